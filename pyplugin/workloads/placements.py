@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from lightkube.models.meta_v1 import ObjectMeta
 from lightkube.resources.core_v1 import Node, Pod
 
 from pyplugin.workloads.model import APP_LABEL
@@ -49,37 +50,30 @@ def placements(
     client: Client, *, namespace: str, labels: Mapping[str, str] | None = None
 ) -> list[Placement]:
     """Every pod of the namespace (that carries the labels), in order of names."""
-    nodes = {name: node for name, node in _nodes(client)}
+    nodes = {node.name: node for node in map(_node, client.list(Node))}
     found = [
         _placement(pod, nodes)
         for pod in client.list(Pod, namespace=namespace, labels=dict(labels or {}))
-        if pod.metadata is not None and pod.metadata.deletionTimestamp is None
+        if not (pod.metadata and pod.metadata.deletionTimestamp)
     ]
     return sorted(found, key=lambda placement: placement.pod)
 
 
-def _nodes(client: Client) -> list[tuple[str, PlacedNode]]:
-    result = []
-    for node in client.list(Node):
-        metadata = node.metadata
-        if metadata is None or metadata.name is None:
-            continue
-        labels = metadata.labels or {}
-        placed = PlacedNode(
-            name=metadata.name,
-            pool=labels.get(POOL_LABEL, ""),
-            capacity_type=labels.get(CAPACITY_TYPE_LABEL, ""),
-            instance_type=labels.get(INSTANCE_TYPE_LABEL, ""),
-            zone=labels.get(ZONE_LABEL, ""),
-        )
-        result.append((metadata.name, placed))
-    return result
+def _node(node: Node) -> PlacedNode:
+    metadata = node.metadata or ObjectMeta()
+    labels = metadata.labels or {}
+    return PlacedNode(
+        name=metadata.name or "",
+        pool=labels.get(POOL_LABEL, ""),
+        capacity_type=labels.get(CAPACITY_TYPE_LABEL, ""),
+        instance_type=labels.get(INSTANCE_TYPE_LABEL, ""),
+        zone=labels.get(ZONE_LABEL, ""),
+    )
 
 
 def _placement(pod: Pod, nodes: Mapping[str, PlacedNode]) -> Placement:
-    metadata, spec = pod.metadata, pod.spec
-    assert metadata is not None  # noqa: S101  the caller looked
-    node_name = spec.nodeName if spec is not None else None
+    metadata = pod.metadata or ObjectMeta()
+    node_name = pod.spec.nodeName if pod.spec is not None else None
     node = None
     if node_name:
         # A node that is gone still tells where the pod was bound.
