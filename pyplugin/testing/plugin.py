@@ -106,7 +106,7 @@ def kube(cluster: Cluster) -> Client:
 def nodes(
     request: pytest.FixtureRequest, cluster: Cluster, kube: Client
 ) -> Iterator[Callable[[str | Path | Fleet], Fleet]]:
-    """Make a fleet's fake nodes and wait until they are Ready: nodes(fleet).
+    """Make a fleet's fake nodes and wait until they are Ready.
 
     fleet is a Fleet or a file beside the test. The nodes go when the test ends.
     """
@@ -143,7 +143,7 @@ def namespace(request: pytest.FixtureRequest, kube: Client) -> Iterator[str]:
 def workload(
     kube: Client, scheduler: RunningScheduler, namespace: str
 ) -> Callable[..., PlacedWorkload]:
-    """Create a Deployment for the scheduler under test: workload(name, replicas=…, …).
+    """Create a Deployment for the scheduler under test.
 
     Keywords are the fields of pyplugin.workloads.Workload; wait=False returns at
     once, otherwise all pods are bound within timeout seconds (60) or it fails.
