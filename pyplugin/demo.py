@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pyplugin import e2e
+from pyplugin import console, e2e
 from pyplugin.clusters import open_provider
 from pyplugin.comparison import Comparison, compare
 from pyplugin.errors import CheckFailed
@@ -17,10 +17,11 @@ from pyplugin.spec import load_fleet
 from pyplugin.workloads import load_manifests
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
-    from rich.progress import Progress
+NOTE = """\
+Spot prices are estimates: the on-demand price less the discount that the spec assumes.
+On a fixed fleet nothing is saved until the nodes that became empty are removed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,25 +33,25 @@ class Config:
     artifacts: Path
 
 
-def run(config: Config, *, progress: Progress, on_step: Callable[[str], None]) -> Comparison:
-    """Run the demo; raises CheckFailed when an e2e test fails."""
-    spec = config.inputs / "scheduler.yaml"
-    on_step("generate")
-    generate(spec, config.output)
+def run(config: Config) -> Comparison:
+    """Run the demo, telling each step on stderr; raises CheckFailed when an e2e test fails."""
+    _step("generate the project")
+    generate(config.inputs / "scheduler.yaml", config.output)
     project = Project.open(config.output)
 
-    on_step("build")
-    build(project, progress=progress)
+    _step("compile the scheduler")
+    build(project)
 
-    on_step("e2e")
-    result = e2e.run(project, e2e.Config(artifacts=config.artifacts))
+    _step("run its e2e tests on a real control plane")
+    with e2e.display() as show:
+        result = e2e.run(project, e2e.Config(artifacts=config.artifacts), show)
     if result.failed:
         raise CheckFailed(
             f"{len(result.failed)} of {len(result.tests)} e2e tests failed",
             cure=f"Read {result.artifacts / 'pytest.log'}.",
         )
 
-    on_step("compare with the default scheduler")
+    _step("place the same workload with it and with the default scheduler")
     cluster = open_provider("embedded", name="demo", kubernetes=project.spec.spec.kubernetes)
     try:
         cluster.up()
@@ -63,3 +64,7 @@ def run(config: Config, *, progress: Progress, on_step: Callable[[str], None]) -
         )
     finally:
         cluster.down()
+
+
+def _step(text: str) -> None:
+    console.err.print(f"[bold]→[/] {text}")

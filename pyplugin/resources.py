@@ -20,3 +20,8 @@ def go_library() -> Path:
 def templates() -> Path:
     """The Jinja2 templates of a generated project."""
     return _resource("templates")
+
+
+def examples() -> Path:
+    """Specs that run as they are, the demo's among them."""
+    return _resource("examples")

@@ -44,6 +44,10 @@ class Comparison:
     default: Run
 
     @property
+    def runs(self) -> tuple[Run, Run]:
+        return (self.custom, self.default)
+
+    @property
     def workloads(self) -> list[str]:
         return sorted({placement.workload for placement in self.custom.placements})
 

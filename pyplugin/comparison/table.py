@@ -20,15 +20,12 @@ def dollars(micro: int | None) -> str:
 
 def placement_table(comparison: Comparison) -> Table:
     """Pods of each workload by pool, a column per scheduler."""
-    table = Table("WORKLOAD", comparison.custom.scheduler, comparison.default.scheduler)
+    table = Table("WORKLOAD", *(run.scheduler for run in comparison.runs))
     table.title = "Where the pods went (pool: pods)"
     for workload in comparison.workloads:
         table.add_row(
             workload,
-            *(
-                _pools(run.pods_by_pool(workload))
-                for run in (comparison.custom, comparison.default)
-            ),
+            *(_pools(run.pods_by_pool(workload)) for run in comparison.runs),
         )
     return table
 
@@ -39,16 +36,15 @@ def cost_table(comparison: Comparison) -> Table:
     for column in ("POOL", "CAPACITY", "INSTANCE"):
         table.add_column(column)
     table.add_column("$/h A NODE", justify="right")
-    runs = (comparison.custom, comparison.default)
-    for run in runs:
+    for run in comparison.runs:
         table.add_column(f"{run.scheduler}\nNODES", justify="right")
         table.add_column("\n$/h", justify="right")
     for key in _rows(comparison):
-        cells = [_cells(run, key) for run in runs]
+        cells = [_cells(run, key) for run in comparison.runs]
         pool, capacity, instance, price = key
         table.add_row(pool, capacity, instance, dollars(price), *cells[0], *cells[1])
     table.add_section()
-    totals = [(str(run.cost.nodes), dollars(run.cost.total)) for run in runs]
+    totals = [(str(run.cost.nodes), dollars(run.cost.total)) for run in comparison.runs]
     table.add_row("total", "", "", "", *totals[0], *totals[1], style="bold")
     return table
 
@@ -57,10 +53,7 @@ def summary(comparison: Comparison) -> dict[str, Any]:
     """Everything in the tables as plain data; money in micro-dollars per hour."""
     return {
         "workloads": {
-            workload: {
-                run.scheduler: run.pods_by_pool(workload)
-                for run in (comparison.custom, comparison.default)
-            }
+            workload: {run.scheduler: run.pods_by_pool(workload) for run in comparison.runs}
             for workload in comparison.workloads
         },
         "schedulers": {
@@ -69,7 +62,7 @@ def summary(comparison: Comparison) -> dict[str, Any]:
                 "microDollarsPerHour": run.cost.total,
                 "pools": [_pool(pool) for pool in run.cost.pools],
             }
-            for run in (comparison.custom, comparison.default)
+            for run in comparison.runs
         },
     }
 
@@ -82,8 +75,8 @@ def _key(pool: PoolCost) -> Key:
 
 
 def _rows(comparison: Comparison) -> list[Key]:
-    pools = (*comparison.custom.cost.pools, *comparison.default.cost.pools)
-    return sorted({_key(pool) for pool in pools}, key=lambda key: (*key[:3], key[3] or 0))
+    keys = {_key(pool) for run in comparison.runs for pool in run.cost.pools}
+    return sorted(keys, key=lambda key: (*key[:3], key[3] or 0))
 
 
 def _cells(run: Run, key: Key) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pyplugin.clusters import die_with_parent
 from pyplugin.errors import PypluginError
-from pyplugin.testing.events import Collected, Phase, TestResult, read_events
+from pyplugin.testing.events import TestResult, read_events
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -132,6 +132,3 @@ def _follow(
         raise
     finally:
         watchdog.cancel()
-
-
-__all__ = ["Collected", "Config", "E2EError", "Keep", "Phase", "Result", "TestResult", "run"]
