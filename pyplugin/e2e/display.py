@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.markup import escape
 
 from pyplugin import console
-from pyplugin.testing.events import Collected, Phase, TestResult
+from pyplugin.testing.events import Collected, Finished, Phase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -30,14 +30,14 @@ def display() -> Iterator[Callable[[Progress], None]]:
                     bars.update(task, total=total)
                 case Phase(text):
                     bars.update(task, description=text)
-                case TestResult():
+                case Finished():
                     bars.update(task, advance=1, description="e2e")
                     bars.console.print(_line(event))
 
         yield show
 
 
-def _line(test: TestResult) -> str:
+def _line(test: Finished) -> str:
     name = escape(test.name)
     line = f"{_MARKS[test.outcome]} {name} ({test.seconds:.1f} s)"
     return line + (f"\n{escape(test.text)}" if test.text else "")

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
+import threading
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from pyplugin.clusters import die_with_parent
 from pyplugin.errors import PypluginError
-from pyplugin.testing.events import TestResult, read_events
+from pyplugin.processes import guarded
+from pyplugin.testing.events import Finished, read_events
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,10 +49,10 @@ class Result:
     """What the tests said."""
 
     artifacts: Path
-    tests: list[TestResult] = field(default_factory=list)
+    tests: list[Finished] = field(default_factory=list)
 
     @property
-    def failed(self) -> list[TestResult]:
+    def failed(self) -> list[Finished]:
         return [test for test in self.tests if test.outcome == "failed"]
 
 
@@ -68,14 +70,13 @@ def run(
     read_end, write_end = os.pipe()
     with log.open("w", encoding="utf-8") as output:
         process = subprocess.Popen(
-            _command(project, config, write_end),
+            guarded(_command(project, config, write_end)),
             cwd=project.root,
             stdout=output,
             stderr=subprocess.STDOUT,
             stdin=subprocess.DEVNULL,
             pass_fds=[write_end],
             start_new_session=True,
-            preexec_fn=die_with_parent,
         )
         os.close(write_end)
         code = _follow(process, read_end, config.timeout, result, on_progress)
@@ -111,19 +112,17 @@ def _follow(
     on_progress: Callable[[Progress], None],
 ) -> int:
     """Relay events until the pipe closes; on any interruption let pytest clean up first."""
-    from threading import Timer
-
-    watchdog = Timer(timeout, process.terminate)
+    watchdog = threading.Timer(timeout, process.terminate)
     watchdog.start()
     try:
         with os.fdopen(read_end, encoding="utf-8") as lines:
             for event in read_events(lines):
-                if isinstance(event, TestResult):
+                if isinstance(event, Finished):
                     result.tests.append(event)
                 on_progress(event)
         return process.wait(timeout=_STOP_SECONDS)
     except BaseException:
-        process.send_signal(2)  # SIGINT: pytest tears its fixtures down
+        process.send_signal(signal.SIGINT)  # SIGINT: pytest tears its fixtures down
         try:
             process.wait(timeout=_STOP_SECONDS)
         except subprocess.TimeoutExpired:

@@ -33,7 +33,7 @@ class Phase:
 
 
 @dataclass(frozen=True, slots=True)
-class TestResult:
+class Finished:
     """One test's end; text is the failure, empty when it passed."""
 
     name: str
@@ -42,8 +42,8 @@ class TestResult:
     text: str = ""
 
 
-Progress = Collected | Phase | TestResult
-_KINDS: dict[str, type[Progress]] = {"collected": Collected, "phase": Phase, "test": TestResult}
+Progress = Collected | Phase | Finished
+_KINDS: dict[str, type[Progress]] = {"collected": Collected, "phase": Phase, "test": Finished}
 
 
 class EventWriter:
