@@ -34,7 +34,7 @@ def load_manifests(path: Path) -> list[Manifest]:
         objects = load_all_yaml(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise ManifestError(f"{path}: {error.strerror}", cure="Name a readable file.") from error
-    except (yaml.YAMLError, LoadResourceError, UnicodeDecodeError, TypeError) as error:
+    except (yaml.YAMLError, LoadResourceError, ValueError, TypeError) as error:
         raise ManifestError(
             f"{path}: {error}", cure="Check it with `kubectl apply --dry-run=client -f`."
         ) from error

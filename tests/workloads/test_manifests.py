@@ -31,7 +31,7 @@ def test_the_demo_workloads_change_in_scheduler_and_namespace_alone() -> None:
         ("- 1", ""),
         ("a: [", ""),
         ("apiVersion: v1\nkind: Secret\nmetadata: {name: s}", "Secret s"),
-        ("apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: d}", "Deployment d"),
+        ("apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: d}", "spec"),
         ("apiVersion: apps/v1\nkind: Deployment\nmetadata: 7", ""),
         ("just text", ""),
     ],

@@ -13,7 +13,7 @@ def test_a_bound_pod_shows_its_node_and_a_pending_one_the_reason() -> None:
     )
     bound, pending = text.splitlines()[1:]
     assert bound.split() == ["web-1", "spot-0", "spot", "spot", "m5.xlarge", "us-east-1a"]
-    assert pending.split(maxsplit=2) == ["web-2", "-", "0/3 nodes are available"]
+    assert pending.rstrip().split(maxsplit=2) == ["web-2", "-", "0/3 nodes are available"]
 
 
 def test_long_lists_are_cut_and_counted() -> None:
