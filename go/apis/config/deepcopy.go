@@ -1,0 +1,17 @@
+package config
+
+import "k8s.io/apimachinery/pkg/runtime"
+
+// DeepCopy copies all fields; none is shared.
+func (in *CostAwareArgs) DeepCopy() *CostAwareArgs {
+	if in == nil {
+		return nil
+	}
+	out := *in
+	return &out
+}
+
+// DeepCopyObject makes the arguments a runtime.Object.
+func (in *CostAwareArgs) DeepCopyObject() runtime.Object {
+	return in.DeepCopy()
+}

@@ -1,0 +1,3 @@
+module pyplugin.dev/hack/pricebook
+
+go 1.26.0
