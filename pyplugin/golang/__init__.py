@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from pyplugin.golang.build import build
+from pyplugin.golang.compile import BuildFailed, Target, compile_package
 from pyplugin.golang.dependencies import SETS, DependencySet, UnknownMinor, dependencies, minors
 from pyplugin.golang.toolchain import GoFailed, GoNotFound, GoTooOld, Toolchain
 
 __all__ = [
     "SETS",
+    "BuildFailed",
     "DependencySet",
     "GoFailed",
     "GoNotFound",
     "GoTooOld",
+    "Target",
     "Toolchain",
     "UnknownMinor",
+    "build",
+    "compile_package",
     "dependencies",
     "minors",
 ]

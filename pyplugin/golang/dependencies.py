@@ -1,6 +1,6 @@
-"""The pinned dependency sets: one go.mod and go.sum per Kubernetes minor, for the
-library (module pyplugin.dev/scheduling) and for the control plane (go/lab).
+"""The pinned dependency sets: one go.mod and go.sum per Kubernetes minor and module.
 
+The modules are the library (pyplugin.dev/scheduling) and the control plane (go/lab).
 `scripts/update_deps.py` writes them; both modules of a minor resolve every shared
 module to the same version, so that one Go build cache serves both.
 """

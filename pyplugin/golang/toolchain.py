@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from pyplugin.errors import PypluginError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
 
 VARIABLE = "PYPLUGIN_GO"
 OLDEST = (1, 26)
@@ -76,7 +76,7 @@ class Toolchain:
         return {
             **os.environ,
             "GOTOOLCHAIN": "local",
-            "GOFLAGS": "-mod=readonly",
+            "GOFLAGS": "-mod=readonly -buildvcs=false",
             "GOWORK": "off",
             "CGO_ENABLED": "0",
         }
@@ -88,7 +88,7 @@ class Toolchain:
         timeout: float = 600,
         environment: Mapping[str, str] | None = None,
     ) -> str:
-        """Run `go ARGUMENTS` in cwd and return its stdout; GoFailed if it fails or takes too long."""
+        """Run `go ARGUMENTS` in cwd and return stdout; GoFailed, also after timeout seconds."""
         command = [str(self.go), *arguments]
         try:
             result = subprocess.run(
@@ -133,7 +133,7 @@ def _wheel() -> Path | None:
 
 
 def _version(go: Path) -> Version:
-    command: Sequence[str] = [str(go), "version"]
+    command = [str(go), "version"]
     try:
         result = subprocess.run(
             command,

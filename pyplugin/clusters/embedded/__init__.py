@@ -1,0 +1,8 @@
+"""The embedded provider: etcd, API server, controllers and fake kubelets, no Docker."""
+
+from __future__ import annotations
+
+from pyplugin.clusters.embedded.cluster import EmbeddedCluster, EmbeddedConfig, NotSupported
+from pyplugin.clusters.embedded.layout import LabError, Layout, labs
+
+__all__ = ["EmbeddedCluster", "EmbeddedConfig", "LabError", "Layout", "NotSupported", "labs"]

@@ -1,0 +1,226 @@
+"""The embedded provider: a real control plane as plain processes on this machine."""
+
+from __future__ import annotations
+
+import shutil
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pyplugin.clusters.embedded.binaries import binaries
+from pyplugin.clusters.embedded.deployment import prepare_default, prepare_project
+from pyplugin.clusters.embedded.identities import Identities
+from pyplugin.clusters.embedded.layout import LabError, Layout, Owner, State, no_such_lab
+from pyplugin.clusters.embedded.leftovers import clear, is_in_use, remove_dead_labs
+from pyplugin.clusters.embedded.plane import Plane
+from pyplugin.clusters.embedded.ports import require_free
+from pyplugin.clusters.embedded.scheduler import EmbeddedScheduler
+from pyplugin.clusters.embedded.supervision import ATTEMPTS, PortTaken
+from pyplugin.errors import PypluginError
+from pyplugin.golang import dependencies
+from pyplugin.processes import find, stop
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from pyplugin.clusters.embedded.binaries import Binaries
+    from pyplugin.clusters.embedded.layout import SchedulerRecord
+    from pyplugin.project import Project
+
+
+class NotSupported(PypluginError):
+    """The provider can't do that."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmbeddedConfig:
+    """What an embedded cluster is to be.
+
+    ==========  =============================================================
+    name        its name on this machine
+    kubernetes  the minor, "1.37"
+    owned       it ends with the program that made it; else it stays till down
+    port        of the API server; None takes a free one
+    audit       write logs/audit.log: who asked for what, without bodies
+    ==========  =============================================================
+    """
+
+    name: str
+    kubernetes: str
+    owned: bool = True
+    port: int | None = None
+    audit: bool = False
+
+
+class EmbeddedCluster:
+    """A Cluster; several may run at once under different names."""
+
+    def __init__(self, config: EmbeddedConfig) -> None:
+        dependencies(config.kubernetes)
+        self._layout = Layout(config.name)
+        self._config = config
+        self._plane = Plane(self._layout)
+        self._schedulers: dict[str, EmbeddedScheduler] = {}
+
+    @classmethod
+    def attach(cls, name: str) -> EmbeddedCluster:
+        """The cluster of that name, made by another program; LabError if there is none."""
+        state = Layout(name).read()
+        if state is None:
+            raise no_such_lab(name)
+        owned = state.owner is not None
+        return cls(EmbeddedConfig(name=name, kubernetes=state.kubernetes, owned=owned))
+
+    @property
+    def name(self) -> str:
+        return self._config.name
+
+    @property
+    def kubernetes(self) -> str:
+        return self._config.kubernetes
+
+    @property
+    def kubeconfig(self) -> Path:
+        return self._layout.kubeconfig
+
+    @property
+    def logs(self) -> Path:
+        return self._layout.logs
+
+    @property
+    def schedulers(self) -> list[EmbeddedScheduler]:
+        state = self._layout.read()
+        return [self._scheduler(record) for record in state.schedulers] if state else []
+
+    def up(self) -> None:
+        """Start everything; LabError if it runs already. On failure nothing stays but the logs."""
+        remove_dead_labs()
+        if self._config.port is not None:
+            require_free(self._config.port)
+        programs = binaries(self.kubernetes)
+        with self._layout.locked():
+            self._require_unused()
+            self._clear()
+            self._layout.create()
+            with self._cleared_on_failure():
+                self._start(programs)
+
+    def down(self) -> None:
+        with self._layout.locked():
+            self._clear()
+
+    def is_up(self) -> bool:
+        """Whether every component runs."""
+        return self._plane.is_running()
+
+    def deploy(self, project: Project, *, verbosity: int = 2) -> EmbeddedScheduler:
+        """Run the project's binary under its own identity; LabError on another minor."""
+        wanted = project.spec.spec.kubernetes
+        if wanted != self.kubernetes:
+            raise LabError(
+                f"{project.name} is built for Kubernetes {wanted}, "
+                f"but lab {self.name} runs {self.kubernetes}",
+                cure=f"pyplugin lab up --kubernetes {wanted}",
+            )
+        return self._deploy(
+            lambda identities: prepare_project(identities, project, verbosity=verbosity)
+        )
+
+    def deploy_default(self, *, verbosity: int = 2) -> EmbeddedScheduler:
+        program = binaries(self.kubernetes).lab
+        return self._deploy(
+            lambda identities: prepare_default(identities, program, verbosity=verbosity)
+        )
+
+    def load_image(self, archive: Path) -> None:
+        raise NotSupported(
+            f"the nodes of lab {self.name} are fake: the image {archive.name} can't run on them",
+            cure="use another --provider",
+        )
+
+    def collect_logs(self, destination: Path) -> None:
+        shutil.copytree(self._layout.logs, destination, dirs_exist_ok=True)
+
+    def _start(self, programs: Binaries) -> None:
+        owner = Owner.me() if self._config.owned else None
+        # Written first: whoever finds the folder later must know whose it is.
+        self._layout.write(State(kubernetes=self.kubernetes, port=0, owner=owner))
+        port = self._plane.start(
+            programs,
+            port=self._config.port,
+            audit=self._config.audit,
+            detached=not self._config.owned,
+        )
+        self._layout.write(State(kubernetes=self.kubernetes, port=port, owner=owner))
+
+    def _deploy(self, prepare: Callable[[Identities], SchedulerRecord]) -> EmbeddedScheduler:
+        """Start what prepare describes; once more, with another port, if the port was taken."""
+        for attempt in range(ATTEMPTS):
+            record = prepare(Identities(self._layout, self._state().port))
+            scheduler = self._replace(record)
+            try:
+                scheduler.start()
+            except PortTaken:
+                if attempt == ATTEMPTS - 1:
+                    raise
+            else:
+                break
+        return scheduler
+
+    def _replace(self, record: SchedulerRecord) -> EmbeddedScheduler:
+        """Record the scheduler; one of the same name is stopped first."""
+        with self._layout.locked():
+            for old in self.schedulers:
+                if old.name == record.name:
+                    old.stop()
+            self._schedulers.pop(record.name, None)
+            state = self._state()
+            others = [each for each in state.schedulers if each.name != record.name]
+            self._layout.write(state.model_copy(update={"schedulers": [*others, record]}))
+            return self._scheduler(record)
+
+    def _scheduler(self, record: SchedulerRecord) -> EmbeddedScheduler:
+        known = self._schedulers.get(record.name)
+        if known is None or known.record != record:
+            known = EmbeddedScheduler(
+                record=record,
+                layout=self._layout,
+                identities=Identities(self._layout, self._state().port),
+                detached=not self._config.owned,
+            )
+            self._schedulers[record.name] = known
+        return known
+
+    def _state(self) -> State:
+        state = self._layout.read()
+        if state is None:
+            raise no_such_lab(self.name)
+        return state
+
+    def _require_unused(self) -> None:
+        state = self._layout.read()
+        if state is not None and is_in_use(self._layout, state):
+            raise LabError(
+                f"lab {self.name} is running already",
+                cure=f"pyplugin lab down --name {self.name}, or choose another name",
+            )
+
+    def _clear(self) -> None:
+        """End every process of the lab and remove its folder."""
+        clear(self._layout)
+        self._schedulers.clear()
+        self._plane.forget()
+
+    @contextmanager
+    def _cleared_on_failure(self) -> Iterator[None]:
+        """Whatever goes wrong, Ctrl-C included: no process stays, the logs do."""
+        try:
+            yield
+        except BaseException as error:
+            stop(find(self._layout.root), grace=0)
+            kept = self._layout.keep_logs()
+            self._clear()
+            if isinstance(error, PypluginError):
+                error.cure = f"read the logs in {kept}"
+            raise

@@ -1,0 +1,41 @@
+"""Labs that nobody needs any more: found and removed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pyplugin.clusters.embedded.layout import LabError, labs
+from pyplugin.processes import find, stop
+
+if TYPE_CHECKING:
+    from pyplugin.clusters.embedded.layout import Layout, State
+
+
+def is_in_use(layout: Layout, state: State) -> bool:
+    """Whether its owner lives; a lab without an owner is in use while a process of it runs."""
+    return state.owner.is_alive() if state.owner else bool(find(layout.root))
+
+
+def clear(layout: Layout) -> None:
+    """End every process of the lab and remove its folder; the caller holds its lock.
+
+    All data goes, so there is nothing to end gracefully for: the API server would
+    wait a minute for its watchers.
+    """
+    stop(find(layout.root), grace=0)
+    layout.remove()
+
+
+def remove_dead_labs() -> None:
+    """Clear labs whose owner has died, by kill -9 for example.
+
+    A lab without an owner stays until `lab down`, also when its processes are gone.
+    """
+    for layout in labs():
+        try:
+            with layout.locked(timeout=0):
+                state = layout.read()
+                if state is None or (state.owner and not state.owner.is_alive()):
+                    clear(layout)
+        except LabError:
+            continue  # being changed right now, or for `lab down` to judge

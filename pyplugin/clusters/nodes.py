@@ -1,0 +1,138 @@
+"""Fake nodes from a fleet: created, waited for, deleted."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from lightkube import ApiError
+from lightkube.models.core_v1 import NodeSpec, NodeStatus, Taint
+from lightkube.models.meta_v1 import ObjectMeta
+from lightkube.resources.core_v1 import Node
+
+from pyplugin.clusters.catalogue import InstanceType, UnknownInstanceType, instance_type
+from pyplugin.errors import PypluginError
+from pyplugin.waiting import wait_until
+
+if TYPE_CHECKING:
+    from lightkube import Client
+
+    from pyplugin.spec import Fleet, Pool
+
+FLEET_LABEL = "pyplugin.dev/fleet"
+PODS = 110
+"""Pods that a node takes where its pool's capacity says nothing: the kubelet's default."""
+
+_REQUESTS = 8
+_NOT_READY = "node.kubernetes.io/not-ready"
+
+
+class NodeError(PypluginError):
+    """A node could not be created."""
+
+
+def create_nodes(kube: Client, fleet: Fleet, *, timeout: float = 60) -> None:
+    """Create the fleet's nodes and wait until all are Ready and take pods; seconds.
+
+    Raises NodeError when the API server refuses one, WaitTimeout when they do not get ready.
+    """
+    nodes = fleet_nodes(fleet)
+    with ThreadPoolExecutor(max_workers=_REQUESTS) as requests:
+        list(requests.map(lambda node: _create(kube, node), nodes))
+    name = fleet.metadata.name
+
+    def all_ready() -> bool:
+        found = list(kube.list(Node, labels={FLEET_LABEL: name}))
+        return len(found) >= len(nodes) and all(_is_ready(node) for node in found)
+
+    wait_until(all_ready, timeout=timeout, what=f"{len(nodes)} nodes of {name} Ready", interval=0.1)
+
+
+def delete_nodes(kube: Client, fleet: Fleet) -> None:
+    """Delete all nodes of the fleet; their pods go with them."""
+    with ThreadPoolExecutor(max_workers=_REQUESTS) as requests:
+        list(requests.map(lambda node: _delete(kube, node), fleet_nodes(fleet)))
+
+
+def fleet_nodes(fleet: Fleet) -> list[Node]:
+    """The Node objects, pool by pool, zones in turn."""
+    return [
+        _node(fleet.metadata.name, pool, index)
+        for pool in fleet.spec.pools
+        for index in range(pool.count)
+    ]
+
+
+def _node(fleet: str, pool: Pool, index: int) -> Node:
+    name = f"{pool.name}-{index}"
+    shape = _shape(pool)
+    capacity = _capacity(pool, shape)
+    zone = pool.zones[index % len(pool.zones)]
+    labels = {
+        FLEET_LABEL: fleet,
+        "kubernetes.io/hostname": name,
+        "kubernetes.io/os": "linux",
+        "kubernetes.io/arch": shape.arch if shape else "amd64",
+        "karpenter.sh/nodepool": pool.name,
+        "karpenter.sh/capacity-type": pool.capacity_type,
+        "node.kubernetes.io/instance-type": pool.instance_type,
+        "topology.kubernetes.io/zone": zone,
+    }
+    if shape and shape.gpu:
+        labels["karpenter.k8s.aws/instance-gpu-name"] = shape.gpu.model.lower().replace(" ", "-")
+    return Node(
+        metadata=ObjectMeta(name=name, labels={**labels, **pool.labels}),
+        spec=NodeSpec(
+            taints=[Taint(key=t.key, value=t.value, effect=t.effect) for t in pool.taints]
+        ),
+        status=NodeStatus(capacity=capacity, allocatable=capacity),
+    )
+
+
+def _shape(pool: Pool) -> InstanceType | None:
+    """From the catalogue; a type that it lacks is fine where the pool itself says enough."""
+    if {"cpu", "memory"} <= pool.capacity.keys():
+        try:
+            return instance_type(pool.instance_type)
+        except UnknownInstanceType:
+            return None
+    return instance_type(pool.instance_type)
+
+
+def _capacity(pool: Pool, shape: InstanceType | None) -> dict[str, str]:
+    """Everything of the instance is for pods: nothing else runs on a fake node."""
+    capacity = {"pods": str(PODS)}
+    if shape:
+        capacity |= {"cpu": str(shape.cpu), "memory": f"{shape.memory}Mi"}
+        if shape.gpu:
+            capacity["nvidia.com/gpu"] = str(shape.gpu.count)
+    return capacity | pool.capacity
+
+
+def _create(kube: Client, node: Node) -> None:
+    try:
+        kube.create(node)
+    except ApiError as error:
+        raise NodeError(
+            f"node {_name(node)} can't be created: {error.status.message}",
+            cure="change its pool in the fleet file",
+        ) from error
+
+
+def _delete(kube: Client, node: Node) -> None:
+    try:
+        kube.delete(Node, _name(node))
+    except ApiError as error:
+        if error.status.code != 404:
+            raise
+
+
+def _name(node: Node) -> str:
+    return (node.metadata and node.metadata.name) or ""
+
+
+def _is_ready(node: Node) -> bool:
+    taints = (node.spec and node.spec.taints) or []
+    conditions = (node.status and node.status.conditions) or []
+    ready = any(each.type == "Ready" and each.status == "True" for each in conditions)
+    return ready and all(taint.key != _NOT_READY for taint in taints)
