@@ -1,0 +1,25 @@
+"""scheduler.yaml and fleet.yaml: the single source of field names, defaults and their docs."""
+
+from pyplugin.spec.document import SpecError
+from pyplugin.spec.fleet import Fleet, Pool, Taint
+from pyplugin.spec.load import load, load_fleet, parse, parse_fleet
+from pyplugin.spec.scheduler import CapacityType, ConfigMapRef, CostPlugin, Minor, Scheduler
+from pyplugin.spec.schema import KINDS, json_schema
+
+__all__ = [
+    "KINDS",
+    "CapacityType",
+    "ConfigMapRef",
+    "CostPlugin",
+    "Fleet",
+    "Minor",
+    "Pool",
+    "Scheduler",
+    "SpecError",
+    "Taint",
+    "json_schema",
+    "load",
+    "load_fleet",
+    "parse",
+    "parse_fleet",
+]
