@@ -1,0 +1,5 @@
+"""python -m pyplugin."""
+
+from pyplugin.cli import main
+
+main()
