@@ -34,12 +34,12 @@ def main() -> int:
     stale = [path for path, text in wanted.items() if _read(path) != text]
     if "--check" in sys.argv:
         for path in stale:
-            print(f"out of date: {path.relative_to(ROOT)}")  # noqa: T201
+            print(f"out of date: {path.relative_to(ROOT)}")
         return 1 if stale else 0
     for path in stale:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(wanted[path], encoding="utf-8")
-        print(f"wrote {path.relative_to(ROOT)}")  # noqa: T201
+        print(f"wrote {path.relative_to(ROOT)}")
     return 0
 
 

@@ -7,6 +7,7 @@ import sys
 import typer
 
 from pyplugin import __version__, console
+from pyplugin.cli import build, lab
 from pyplugin.errors import PypluginError
 
 app = typer.Typer(
@@ -23,6 +24,10 @@ def _root(version: bool = typer.Option(False, "--version", help="Print the versi
     if version:
         console.out.print(__version__)
         raise typer.Exit
+
+
+app.command("build", epilog=build.EXAMPLE)(build.command)
+app.add_typer(lab.app, name="lab")
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ from pyplugin.clusters.embedded.binaries import binaries
 from pyplugin.clusters.embedded.deployment import prepare_default, prepare_project
 from pyplugin.clusters.embedded.identities import Identities
 from pyplugin.clusters.embedded.layout import LabError, Layout, Owner, State, no_such_lab
-from pyplugin.clusters.embedded.leftovers import clear, is_in_use, remove_dead_labs
+from pyplugin.clusters.embedded.leftovers import clear, is_in_use, remove, remove_dead_labs
 from pyplugin.clusters.embedded.plane import Plane
 from pyplugin.clusters.embedded.ports import require_free
 from pyplugin.clusters.embedded.scheduler import EmbeddedScheduler
@@ -101,14 +101,19 @@ class EmbeddedCluster:
         programs = binaries(self.kubernetes)
         with self._layout.locked():
             self._require_unused()
-            self._clear()
+            clear(self._layout)
             self._layout.create()
             with self._cleared_on_failure():
                 self._start(programs)
 
     def down(self) -> None:
+        remove(self._layout)
+        self._forget()
+
+    def abandon(self, error: BaseException) -> None:
+        """Like down, but keep the logs and say in the error's cure where they are."""
         with self._layout.locked():
-            self._clear()
+            self._abandon(error)
 
     def is_up(self) -> bool:
         """Whether every component runs."""
@@ -143,15 +148,14 @@ class EmbeddedCluster:
         shutil.copytree(self._layout.logs, destination, dirs_exist_ok=True)
 
     def _start(self, programs: Binaries) -> None:
-        owner = Owner.me() if self._config.owned else None
-        # Written first: whoever finds the folder later must know whose it is.
-        self._layout.write(State(kubernetes=self.kubernetes, port=0, owner=owner))
+        # Ours while it starts, whoever owns it later: if we are killed now, it is a leftover.
+        state = State(kubernetes=self.kubernetes, port=0, owner=Owner.me())
+        self._layout.write(state)
+        config = self._config
         port = self._plane.start(
-            programs,
-            port=self._config.port,
-            audit=self._config.audit,
-            detached=not self._config.owned,
+            programs, port=config.port, audit=config.audit, detached=not config.owned
         )
+        owner = state.owner if config.owned else None
         self._layout.write(State(kubernetes=self.kubernetes, port=port, owner=owner))
 
     def _deploy(self, prepare: Callable[[Identities], SchedulerRecord]) -> EmbeddedScheduler:
@@ -206,9 +210,7 @@ class EmbeddedCluster:
                 cure=f"pyplugin lab down --name {self.name}, or choose another name",
             )
 
-    def _clear(self) -> None:
-        """End every process of the lab and remove its folder."""
-        clear(self._layout)
+    def _forget(self) -> None:
         self._schedulers.clear()
         self._plane.forget()
 
@@ -218,9 +220,13 @@ class EmbeddedCluster:
         try:
             yield
         except BaseException as error:
-            stop(find(self._layout.root), grace=0)
-            kept = self._layout.keep_logs()
-            self._clear()
-            if isinstance(error, PypluginError):
-                error.cure = f"read the logs in {kept}"
+            self._abandon(error)
             raise
+
+    def _abandon(self, error: BaseException) -> None:
+        stop(find(self._layout.root), grace=0)
+        kept = self._layout.keep_logs()
+        clear(self._layout)
+        self._forget()
+        if isinstance(error, PypluginError):
+            error.cure = f"{error.cure}; the logs are in {kept}".removeprefix("; ")

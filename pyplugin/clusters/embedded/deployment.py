@@ -12,6 +12,7 @@ from ruamel.yaml import YAML
 from pyplugin.clusters.embedded import components
 from pyplugin.clusters.embedded.layout import LabError, SchedulerRecord
 from pyplugin.clusters.embedded.ports import free_ports
+from pyplugin.clusters.embedded.scheduler import component
 from pyplugin.clusters.kubeconfig import client
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def prepare_project(identities: Identities, project: Project, *, verbosity: int)
     _apply(kube, project.rbac)
     kube.close()
     kubeconfig = identities.service_account(
-        f"scheduler-{project.name}", project.namespace, project.name
+        component(project.name), project.namespace, project.name
     )
     config = YAML(typ="safe").load(project.scheduler_config)
     return _record(
@@ -49,7 +50,7 @@ def prepare_project(identities: Identities, project: Project, *, verbosity: int)
         command=[str(project.binary.resolve())],
         kubeconfig=kubeconfig,
         config=config,
-        folder=project.scheduler_config.resolve().parent,
+        folder=project.config,
         verbosity=verbosity,
     )
 
@@ -60,7 +61,7 @@ def prepare_default(identities: Identities, lab: Path, *, verbosity: int) -> Sch
         identities,
         name=DEFAULT_SCHEDULER,
         command=[str(lab), "kube-scheduler"],
-        kubeconfig=identities.user(f"scheduler-{DEFAULT_SCHEDULER}", "system:kube-scheduler"),
+        kubeconfig=identities.user(component(DEFAULT_SCHEDULER), "system:kube-scheduler"),
         config=dict(_DEFAULT_CONFIG),
         folder=identities.layout.root,
         verbosity=verbosity,
@@ -83,7 +84,7 @@ def _record(
         config=_write_config(identities, name, config, kubeconfig),
         kubeconfig=kubeconfig,
         port=port,
-        serving=identities.serving(f"scheduler-{name}-serving"),
+        serving=identities.serving(f"{component(name)}-serving"),
         verbosity=verbosity,
     )
     return SchedulerRecord(name=name, port=port, command=line, folder=str(folder))
@@ -94,7 +95,7 @@ def _write_config(
 ) -> Path:
     """The configuration as it is, but for the kubeconfig, which a pod would not need."""
     config.setdefault("clientConnection", {})["kubeconfig"] = str(kubeconfig)
-    path = identities.layout.root / f"scheduler-{name}.yaml"
+    path = identities.layout.root / f"{component(name)}.yaml"
     with path.open("w", encoding="utf-8") as out:
         YAML(typ="safe").dump(config, out)
     return path

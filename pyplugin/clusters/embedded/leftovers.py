@@ -26,6 +26,12 @@ def clear(layout: Layout) -> None:
     layout.remove()
 
 
+def remove(layout: Layout) -> None:
+    """Clear the lab, waiting for whoever changes it."""
+    with layout.locked():
+        clear(layout)
+
+
 def remove_dead_labs() -> None:
     """Clear labs whose owner has died, by kill -9 for example.
 

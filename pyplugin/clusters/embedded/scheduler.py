@@ -21,6 +21,11 @@ START_TIMEOUT = 60.0
 _LEADS = re.compile(r"^leader_election_master_status\{[^}]*\} 1$", re.MULTILINE)
 
 
+def component(name: str) -> str:
+    """What the process and the files of the scheduler of that name are called."""
+    return f"scheduler-{name}"
+
+
 @dataclass(slots=True)
 class EmbeddedScheduler:
     """A RunningScheduler; record says what it is, everything else is looked up."""
@@ -36,18 +41,13 @@ class EmbeddedScheduler:
         return self.record.name
 
     @property
-    def component(self) -> str:
-        """What its process and its files are called."""
-        return f"scheduler-{self.name}"
-
-    @property
     def log(self) -> Path:
-        return self.layout.logs / f"{self.component}.log"
+        return self.layout.logs / f"{component(self.name)}.log"
 
     def start(self) -> None:
         """Start it and wait until it leads; ComponentDied if it ends instead."""
         process = start(
-            self.component,
+            component(self.name),
             self.record.command,
             mark=self.layout.root,
             log=self.log,
@@ -92,7 +92,7 @@ class EmbeddedScheduler:
 
     def _endpoint(self) -> Endpoint:
         return Endpoint.create(
-            self.component,
+            component(self.name),
             self.record.port,
             ca=self.identities.ca,
             client=self.identities.admin,
@@ -101,4 +101,4 @@ class EmbeddedScheduler:
     def _processes(self) -> list[Process]:
         if self._process is not None:
             return [self._process]
-        return [each for each in find(self.layout.root) if each.name == self.component]
+        return [each for each in find(self.layout.root) if each.name == component(self.name)]
