@@ -6,11 +6,23 @@ TERM=dumb by itself.
 
 from __future__ import annotations
 
+import sys
+from typing import TextIO
+
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-out = Console(highlight=False, soft_wrap=True)
-err = Console(stderr=True, highlight=False, soft_wrap=True)
+PIPED_WIDTH = 200
+"""Columns where there is no terminal: a table in a log is not cut at 80."""
+
+
+def _console(stream: TextIO, *, stderr: bool) -> Console:
+    width = None if stream.isatty() else PIPED_WIDTH
+    return Console(stderr=stderr, width=width, highlight=False, soft_wrap=True)
+
+
+out = _console(sys.stdout, stderr=False)
+err = _console(sys.stderr, stderr=True)
 
 
 def progress() -> Progress:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from pyplugin import console, e2e
 from pyplugin.clusters import open_provider
-from pyplugin.comparison import Comparison, compare, node_price
+from pyplugin.comparison import Comparison, compare
 from pyplugin.errors import CheckFailed
 from pyplugin.generate import generate
 from pyplugin.golang import build
+from pyplugin.prices import price_of
 from pyplugin.project import Project
 from pyplugin.spec import load_fleet
 from pyplugin.workloads import load_manifests
@@ -59,7 +60,7 @@ def run(config: Config) -> Comparison:
             project,
             fleet=load_fleet(config.inputs / "fleet.yaml"),
             manifests=load_manifests(config.inputs / "workloads.yaml"),
-            price=node_price(project),
+            price=price_of(project),
         )
     finally:
         cluster.down()

@@ -1,6 +1,5 @@
 """Two schedulers, one workload, one fleet: where the pods went and what it costs."""
 
-from pyplugin.comparison.price import node_price
 from pyplugin.comparison.run import Comparison, Run, compare
 from pyplugin.comparison.table import cost_table, dollars, placement_table, summary
 
@@ -10,7 +9,6 @@ __all__ = [
     "compare",
     "cost_table",
     "dollars",
-    "node_price",
     "placement_table",
     "summary",
 ]

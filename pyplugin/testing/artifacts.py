@@ -10,11 +10,19 @@ from lightkube.resources.core_v1 import Event, Node, Pod
 from pyplugin.clusters import client
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
     from pathlib import Path
+
+    from lightkube import Client
+    from lightkube.core.dictmixin import DictMixin
 
     from pyplugin.clusters import Cluster
 
-_LISTS = {"events": Event, "pods": Pod, "nodes": Node}
+_LISTS: dict[str, Callable[[Client], Iterable[DictMixin]]] = {
+    "events": lambda kube: kube.list(Event, namespace="*"),
+    "pods": lambda kube: kube.list(Pod, namespace="*"),
+    "nodes": lambda kube: kube.list(Node),
+}
 _ENDPOINTS = {"configz.json": "/configz", "metrics.txt": "/metrics"}
 
 
@@ -27,10 +35,10 @@ def collect(cluster: Cluster, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     cluster.collect_logs(folder / "logs")
     kube = client(cluster.kubeconfig)
-    for name, kind in _LISTS.items():
+    for name, listing in _LISTS.items():
         with (folder / f"{name}.json").open("w", encoding="utf-8") as out:
             try:
-                items = [item.to_dict() for item in kube.list(kind, namespace="*")]
+                items = [item.to_dict() for item in listing(kube)]
                 json.dump(items, out, indent=1, default=str)
             except Exception as error:  # noqa: BLE001  see above
                 out.write(f"could not list {name}: {error}\n")
