@@ -40,16 +40,12 @@ const AnyZone = "*"
 // Book is one set of prices. It never changes, so any number of goroutines may
 // read it.
 type Book struct {
-	source    string
 	fetchedAt time.Time
 	static    bool
 	prices    map[string]map[CapacityType]zonePrices
 }
 
 type zonePrices map[string]MicroDollars
-
-// Source tells in words where the figures come from.
-func (b *Book) Source() string { return b.source }
 
 // Len is the number of instance types.
 func (b *Book) Len() int { return len(b.prices) }

@@ -59,7 +59,7 @@ func parse(data []byte) (*Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Book{source: doc.Source, fetchedAt: doc.FetchedAt, static: doc.Static, prices: prices}, nil
+	return &Book{fetchedAt: doc.FetchedAt, static: doc.Static, prices: prices}, nil
 }
 
 func decode(data []byte) (*document, error) {
