@@ -37,6 +37,8 @@ _GUARD = (
     "os.execv(sys.argv[2], sys.argv[2:])\n"
 )
 _starter = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pyplugin-starter")
+# What this program started, by pid: a parent must collect its children's exit codes.
+_children: dict[int, subprocess.Popen[bytes]] = {}
 
 
 def guarded(command: Sequence[str]) -> list[str]:
@@ -68,7 +70,10 @@ class Process:
 
     def is_running(self) -> bool:
         if self.child is not None:
-            return self.child.poll() is None
+            ended = self.child.poll() is not None
+            if ended:
+                _children.pop(self.pid, None)
+            return not ended
         try:
             return self.handle.is_running() and self.handle.status() != psutil.STATUS_ZOMBIE
         except psutil.NoSuchProcess:
@@ -106,6 +111,7 @@ def start(
             env=env,
             start_new_session=True,
         ).result()
+    _children[child.pid] = child
     return Process(name=name, handle=psutil.Process(child.pid), child=child)
 
 
@@ -118,7 +124,8 @@ def find(mark: Path) -> list[Process]:
         except (psutil.Error, OSError):
             continue  # gone, a zombie, or somebody else's
         if environment.get(MARK) == str(mark):
-            found.append(Process(name=environment.get(NAME, ""), handle=handle))
+            child = _children.get(handle.pid)
+            found.append(Process(name=environment.get(NAME, ""), handle=handle, child=child))
     return found
 
 

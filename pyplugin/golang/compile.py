@@ -74,9 +74,11 @@ def compile_package(
 
 
 def _stale(toolchain: Toolchain, target: Target, flags: list[str]) -> int:
-    """How many packages `go build` will compile."""
+    """How many packages `go build` will compile; what is wrong with them, it says itself."""
     form = "{{if .Stale}}{{.ImportPath}}{{end}}"
-    listed = toolchain.run("list", "-deps", "-f", form, *flags, target.package, cwd=target.module)
+    listed = toolchain.run(
+        "list", "-e", "-deps", "-f", form, *flags, target.package, cwd=target.module
+    )
     return len(listed.split())
 
 

@@ -121,6 +121,8 @@ def controller_manager(programs: Binaries, keys: Credentials, kubeconfig: Path) 
         "--kube-api-burst=1000",
         "--concurrent-replicaset-syncs=20",
         "--node-monitor-grace-period=30m",
+        # It annotates every node again each time their number crosses a threshold.
+        "--controllers=*,-ttl-controller",
         "--profiling=false",
     ]
 
