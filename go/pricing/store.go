@@ -64,8 +64,11 @@ func (s *Store) Book() *Book {
 	return book
 }
 
-// Run takes up new books until the context ends.
+// Run takes up new books until the context ends. The default book is never new.
 func (s *Store) Run(ctx context.Context) {
+	if s.Path == "" {
+		return
+	}
 	ticker := s.Clock.NewTicker(PollInterval)
 	defer ticker.Stop()
 	for {

@@ -8,6 +8,9 @@ import (
 	_ "k8s.io/component-base/metrics/prometheus/version"  // kubernetes_build_info
 	"k8s.io/kubernetes/cmd/kube-scheduler/app"
 	"k8s.io/kubernetes/pkg/scheduler/framework/runtime"
+
+	_ "pyplugin.dev/scheduling/apis/config/scheme" // the plugins' arguments
+	"pyplugin.dev/scheduling/plugins/costaware"
 )
 
 // Option adds to the scheduler that Main runs.
@@ -38,4 +41,6 @@ func newCommand(options []Option) *cobra.Command {
 	})
 }
 
-func libraryPlugins() []Option { return nil }
+func libraryPlugins() []Option {
+	return []Option{WithPlugin(costaware.Name, costaware.New)}
+}
