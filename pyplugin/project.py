@@ -1,16 +1,17 @@
 """The layout of a generated project: the one place that knows its file names."""
 
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError, field_validator
 
 from pyplugin.errors import PypluginError
 from pyplugin.spec import Scheduler
 
 LOCK = "pyplugin.lock"
-PRISTINE = Path(".pyplugin/pristine")
+PRISTINE = ".pyplugin/pristine"
+TRANSACTION = ".pyplugin/transaction"
 LOCK_VERSION: Literal[1] = 1
 MAX_LOCK_BYTES = 1 << 20
 
@@ -40,6 +41,14 @@ class Lock(BaseModel):
     spec: Scheduler
     files: dict[str, LockedFile]
 
+    @field_validator("files")
+    @classmethod
+    def _inside(cls, files: dict[str, LockedFile]) -> dict[str, LockedFile]:
+        for path in map(PurePosixPath, files):
+            if path.is_absolute() or ".." in path.parts or not path.parts:
+                raise ValueError("a path leads out of the project")
+        return files
+
     def to_json(self) -> str:
         return self.model_dump_json(by_alias=True, exclude_none=True, indent=2) + "\n"
 
@@ -54,6 +63,11 @@ class Project:
     @classmethod
     def open(cls, directory: Path) -> Self:
         """Read the project of a folder; ProjectError if there is none, or none that we know."""
+        if (directory / TRANSACTION / "journal.json").exists():
+            raise ProjectError(
+                f"{directory}: `pyplugin generate` was interrupted there",
+                cure="Run it again: it first brings the old files back.",
+            )
         return cls(directory.resolve(), read_lock(directory / LOCK))
 
     @classmethod
