@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import ipaddress
 import os
+import warnings
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -107,8 +108,10 @@ def _builder(
 
 def _subject(user: str, groups: Sequence[str]) -> x509.Name:
     organizations = [x509.NameAttribute(NameOID.ORGANIZATION_NAME, group) for group in groups]
-    # A service account's full name may exceed the 64 characters that X.520 allows; Go reads it.
-    name = x509.NameAttribute(NameOID.COMMON_NAME, user, _validate=False)
+    with warnings.catch_warnings():
+        # A service account's full name may exceed the 64 characters of X.520; Go does not mind.
+        warnings.simplefilter("ignore", UserWarning)
+        name = x509.NameAttribute(NameOID.COMMON_NAME, user, _validate=False)
     return x509.Name([*organizations, name])
 
 
