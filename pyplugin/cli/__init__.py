@@ -7,7 +7,7 @@ import sys
 import typer
 
 from pyplugin import __version__, console
-from pyplugin.cli import build, lab
+from pyplugin.cli import build, generate, init, lab, schema
 from pyplugin.errors import PypluginError
 
 app = typer.Typer(
@@ -28,6 +28,9 @@ def _root(version: bool = typer.Option(False, "--version", help="Print the versi
 
 app.command("build", epilog=build.EXAMPLE)(build.command)
 app.add_typer(lab.app, name="lab")
+app.command("init", epilog=init.EXAMPLE)(init.command)
+app.command("generate", epilog=generate.EXAMPLE)(generate.command)
+app.command("schema", epilog=schema.EXAMPLE)(schema.command)
 
 
 def main() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from pyplugin import __version__
@@ -19,7 +20,6 @@ from pyplugin.project import LOCK, PRISTINE, Lock, LockedFile
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
 Conflicts = Literal["refuse", "keep", "take", "markers"]
 
@@ -55,19 +55,23 @@ class Update:
         return bool(self.changes or self.bookkeeping)
 
 
-def preview(spec: Path, directory: Path) -> Update:
+def preview(spec: Path, directory: Path | None = None) -> Update:
     """What generate would do; reads only. Raises SpecError, PriceBookError, GenerateError."""
     inputs = read_inputs(spec)
+    directory = directory or Path(inputs.spec.metadata.name)
     return _update(inputs, render(inputs), directory)
 
 
-def generate(spec: Path, directory: Path, config: Config | None = None) -> Update:
+def generate(spec: Path, directory: Path | None = None, config: Config | None = None) -> Update:
     """Render the spec into the directory, all of it or nothing; returns what was done.
+
+    The directory is by default one of the scheduler's name.
 
     Raises SpecError, PriceBookError, GenerateError, Blocked, GoNotFound, GoTooOld.
     """
     config = config or Config()
     inputs = read_inputs(spec)
+    directory = directory or Path(inputs.spec.metadata.name)
     tree = render(inputs)
     with readable_errors(directory):
         lock_of(directory, inputs.spec.metadata.name)

@@ -5,13 +5,16 @@ from pyplugin.spec.fleet import Fleet, Pool, Taint
 from pyplugin.spec.load import load, load_fleet, parse, parse_fleet
 from pyplugin.spec.scheduler import CapacityType, ConfigMapRef, CostPlugin, Minor, Scheduler
 from pyplugin.spec.schema import KINDS, json_schema
+from pyplugin.spec.starter import MINORS, InitError, write_starter
 
 __all__ = [
     "KINDS",
+    "MINORS",
     "CapacityType",
     "ConfigMapRef",
     "CostPlugin",
     "Fleet",
+    "InitError",
     "Minor",
     "Pool",
     "Scheduler",
@@ -22,4 +25,5 @@ __all__ = [
     "load_fleet",
     "parse",
     "parse_fleet",
+    "write_starter",
 ]
