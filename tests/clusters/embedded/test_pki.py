@@ -88,6 +88,7 @@ def test_user_and_groups(ca: Authority) -> None:
     assert [group.value for group in groups] == ["a", "b"]
 
 
+@pytest.mark.filterwarnings("ignore:Attribute's length")  # of the reading side, here
 def test_a_service_account_with_the_longest_names(ca: Authority) -> None:
     user = f"system:serviceaccount:{'n' * 63}:{'a' * 63}"
     pair = ca.issue("x", user=user)
