@@ -14,8 +14,7 @@ import pytest
 from lightkube.resources.core_v1 import Node
 
 from pyplugin.clusters import client, create_nodes
-from pyplugin.clusters.embedded import EmbeddedCluster, EmbeddedConfig, LabError, Layout
-from pyplugin.clusters.embedded import components
+from pyplugin.clusters.embedded import EmbeddedCluster, EmbeddedConfig, LabError, Layout, components
 from pyplugin.clusters.embedded import plane as plane_module
 from pyplugin.clusters.embedded.layout import labs
 from pyplugin.clusters.embedded.ports import free_ports

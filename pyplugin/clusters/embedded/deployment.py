@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 from lightkube import ApiError, codecs
@@ -37,9 +38,8 @@ def prepare_project(identities: Identities, project: Project, *, verbosity: int)
     """Apply the project's RBAC and describe its scheduler, under its ServiceAccount's name."""
     if not project.binary.is_file():
         raise LabError(f"{project.binary} does not exist", cure=f"pyplugin build {project.root}")
-    kube = client(identities.layout.kubeconfig)
-    _apply(kube, project.rbac)
-    kube.close()
+    with closing(client(identities.layout.kubeconfig)) as kube:
+        _apply(kube, project.rbac)
     kubeconfig = identities.service_account(
         component(project.name), project.namespace, project.name
     )

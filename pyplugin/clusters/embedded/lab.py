@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -70,9 +71,8 @@ def up(
     cluster.up()
     try:
         if fleet:
-            kube = client(cluster.kubeconfig)
-            create_nodes(kube, fleet)
-            kube.close()
+            with closing(client(cluster.kubeconfig)) as kube:
+                create_nodes(kube, fleet)
         if project:
             cluster.deploy(project)
     except BaseException as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 from lightkube import ApiError
@@ -23,6 +24,8 @@ from pyplugin.waiting import wait_until
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+    from lightkube import Client
 
     from pyplugin.clusters.embedded.binaries import Binaries
     from pyplugin.clusters.embedded.layout import Layout
@@ -91,21 +94,10 @@ class Plane:
         identities = Identities(self._layout, ports.apiserver)
         manager = components.controller_manager(programs, keys, identities.controller_manager())
         self._run("kube-controller-manager", manager, detached)
-        kube = client(identities.write_admin())
-        allow_kwok(kube)
-        self._run("kwok", components.kwok(programs, identities.kwok()), detached)
-
-        def has_account() -> bool:
-            try:
-                kube.get(ServiceAccount, "default", namespace="default")
-            except ApiError as error:
-                if error.status.code == 404:
-                    return False
-                raise
-            return True
-
-        self._wait(has_account, "the controllers at work")
-        kube.close()
+        with closing(client(identities.write_admin())) as kube:
+            allow_kwok(kube)
+            self._run("kwok", components.kwok(programs, identities.kwok()), detached)
+            self._wait(lambda: _has_default_account(kube), "the controllers at work")
 
     def _run(self, name: str, command: list[str], detached: bool) -> None:
         process = start(
@@ -142,3 +134,14 @@ class Plane:
 
     def _log(self, name: str) -> Path:
         return self._layout.logs / f"{name}.log"
+
+
+def _has_default_account(kube: Client) -> bool:
+    """The service account controller is among the last to start, and pods need its work."""
+    try:
+        kube.get(ServiceAccount, "default", namespace="default")
+    except ApiError as error:
+        if error.status.code == 404:
+            return False
+        raise
+    return True
