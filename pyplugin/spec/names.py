@@ -28,12 +28,6 @@ def _dns_label(value: str) -> str:
     return value
 
 
-def _subdomain(value: str) -> str:
-    if len(value) > 253 or not _SUBDOMAIN.fullmatch(value):
-        raise refuse("not a name of an object", "lower-case letters, digits, `-` and `.`")
-    return value
-
-
 def _label_value(value: str) -> str:
     if not _LABEL_VALUE.fullmatch(value):
         cure = "at most 63 letters, digits, `-`, `_` and `.`, letters or digits at both ends"
@@ -49,11 +43,14 @@ def _named_label_value(value: str) -> str:
 
 def _label_key(value: str) -> str:
     prefix, slash, name = value.rpartition("/")
-    if not name or not _LABEL_VALUE.fullmatch(name):
+    good = name and _LABEL_VALUE.fullmatch(name) and (not slash or _is_subdomain(prefix))
+    if not good:
         raise refuse("not a label's key", "such as `team` or `example.com/team`")
-    if slash:
-        _subdomain(prefix)
     return value
+
+
+def _is_subdomain(value: str) -> bool:
+    return len(value) <= 253 and _SUBDOMAIN.fullmatch(value) is not None
 
 
 def _quantity(value: str) -> str:
@@ -69,7 +66,6 @@ def _image(value: str) -> str:
 
 
 DNSLabel = Annotated[str, AfterValidator(_dns_label)]
-ObjectName = Annotated[str, AfterValidator(_subdomain)]
 LabelKey = Annotated[str, AfterValidator(_label_key)]
 LabelValue = Annotated[str, AfterValidator(_label_value)]
 NamedLabelValue = Annotated[str, AfterValidator(_named_label_value)]
