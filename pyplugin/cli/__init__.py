@@ -7,7 +7,7 @@ import sys
 import typer
 
 from pyplugin import __version__, console
-from pyplugin.cli import build, generate, init, lab, schema
+from pyplugin.cli import build, demo, e2e, generate, init, lab, schema
 from pyplugin.errors import PypluginError
 
 app = typer.Typer(
@@ -30,6 +30,8 @@ app.command("build", epilog=build.EXAMPLE)(build.command)
 app.add_typer(lab.app, name="lab")
 app.command("init", epilog=init.EXAMPLE)(init.command)
 app.command("generate", epilog=generate.EXAMPLE)(generate.command)
+app.command("e2e", epilog=e2e.EXAMPLE)(e2e.command)
+app.command("demo", epilog=demo.EXAMPLE)(demo.command)
 app.command("schema", epilog=schema.EXAMPLE)(schema.command)
 
 
