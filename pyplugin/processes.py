@@ -37,8 +37,9 @@ _GUARD = (
     "os.execv(sys.argv[2], sys.argv[2:])\n"
 )
 _starter = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pyplugin-starter")
-# What this program started, by pid: a parent must collect its children's exit codes.
-_children: dict[int, subprocess.Popen[bytes]] = {}
+# What this program started and has not seen end, with the mark. Needed because a parent must
+# collect exit codes, and because a program that is just being loaded shows no environment.
+_started: dict[int, tuple[str, Process]] = {}
 
 
 def guarded(command: Sequence[str]) -> list[str]:
@@ -72,7 +73,7 @@ class Process:
         if self.child is not None:
             ended = self.child.poll() is not None
             if ended:
-                _children.pop(self.pid, None)
+                _started.pop(self.pid, None)
             return not ended
         try:
             return self.handle.is_running() and self.handle.status() != psutil.STATUS_ZOMBIE
@@ -100,32 +101,38 @@ def start(
     """
     line = list(command) if detached else guarded(command)
     env = {**os.environ, **(environment or {}), MARK: str(mark), NAME: name}
-    with log.open("ab") as out:
-        child = _starter.submit(
-            subprocess.Popen,
-            line,
-            stdin=subprocess.DEVNULL,
-            stdout=out,
-            stderr=subprocess.STDOUT,
-            cwd=cwd,
-            env=env,
-            start_new_session=True,
-        ).result()
-    _children[child.pid] = child
-    return Process(name=name, handle=psutil.Process(child.pid), child=child)
+
+    def launch() -> Process:
+        with log.open("ab") as out:
+            child = subprocess.Popen(
+                line,
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=subprocess.STDOUT,
+                cwd=cwd,
+                env=env,
+                start_new_session=True,
+            )
+        process = Process(name=name, handle=psutil.Process(child.pid), child=child)
+        _started[child.pid] = (str(mark), process)
+        return process
+
+    return _starter.submit(launch).result()
 
 
 def find(mark: Path) -> list[Process]:
     """Every running process that carries the mark."""
-    found = []
+    ours = [process for its, process in list(_started.values()) if its == str(mark)]
+    found = [process for process in ours if process.is_running()]
     for handle in psutil.process_iter():
+        if handle.pid in _started:
+            continue
         try:
             environment = handle.environ()
         except (psutil.Error, OSError):
             continue  # gone, a zombie, or somebody else's
         if environment.get(MARK) == str(mark):
-            child = _children.get(handle.pid)
-            found.append(Process(name=environment.get(NAME, ""), handle=handle, child=child))
+            found.append(Process(name=environment.get(NAME, ""), handle=handle))
     return found
 
 

@@ -91,6 +91,12 @@ def test_find_by_mark(tmp_path: Path) -> None:
     stop(find(other))
 
 
+def test_find_sees_what_is_just_being_loaded(tmp_path: Path) -> None:
+    for index in range(20):
+        started = sleeper(tmp_path, name=f"n{index}")
+        assert started.pid in {process.pid for process in find(tmp_path)}
+
+
 def test_a_zombie_does_not_run(tmp_path: Path) -> None:
     process = sleeper(tmp_path)
     found = Process(name="", handle=psutil.Process(process.pid))  # as another program sees it

@@ -40,7 +40,7 @@ func main() {
 	if !ok {
 		usage()
 	}
-	os.Args = slices.Concat(os.Args[1:2], os.Args[2:])
+	os.Args = os.Args[1:]
 	os.Exit(start())
 }
 

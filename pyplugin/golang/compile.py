@@ -60,17 +60,23 @@ def compile_package(
     if dependencies:
         flags.append(f"-tags={dependencies.tags}")
     unfinished = target.output.with_name(f".{target.output.name}.{os.getpid()}")
-    target.output.parent.mkdir(parents=True, exist_ok=True)
-    target.log.parent.mkdir(parents=True, exist_ok=True)
     try:
+        target.output.parent.mkdir(parents=True, exist_ok=True)
+        target.log.parent.mkdir(parents=True, exist_ok=True)
         with console.progress() as progress:
             task = progress.add_task(target.title, total=None)
             progress.update(task, total=_stale(toolchain, target, flags))
             command = ["build", "-v", *flags, "-o", str(unfinished), target.package]
             _run(toolchain, target, command, advance=lambda: progress.advance(task))
         unfinished.replace(target.output)
+    except OSError as error:
+        raise GoFailed(
+            f"{target.title} failed: {error}",
+            cure=f"make room in {target.output.parent} or change its rights",
+        ) from error
     finally:
-        unfinished.unlink(missing_ok=True)
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
 
 
 def _stale(toolchain: Toolchain, target: Target, flags: list[str]) -> int:

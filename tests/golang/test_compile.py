@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import psutil
 import pytest
 
-from pyplugin.golang import BuildFailed, Target, Toolchain, compile_package
+from pyplugin.golang import BuildFailed, GoFailed, Target, Toolchain, compile_package
 from pyplugin.waiting import wait_until
 
 if TYPE_CHECKING:
@@ -60,8 +60,18 @@ def test_missing_dependency(target: Target) -> None:
     (target.module / "main.go").write_text(
         'package main\n\nimport _ "example.com/nowhere"\n\nfunc main() {}\n', encoding="utf-8"
     )
-    with pytest.raises(BuildFailed, match="cannot find module providing package example.com/nowhere"):
+    with pytest.raises(
+        BuildFailed, match=r"cannot find module providing package example\.com/nowhere"
+    ):
         compile_package(Toolchain.find(), target)
+
+
+def test_a_folder_that_can_t_be_written(target: Target) -> None:
+    target.output.parent.write_text("a file", encoding="utf-8")
+    (target.module / "main.go").write_text(GOOD, encoding="utf-8")
+    with pytest.raises(GoFailed, match=r"compile hello failed: .*File exists") as caught:
+        compile_package(Toolchain.find(), target)
+    assert str(target.output.parent) in caught.value.cure
 
 
 SLOW_GO = """#!/bin/sh

@@ -19,6 +19,7 @@ from pyplugin.clusters.embedded import plane as plane_module
 from pyplugin.clusters.embedded.layout import labs
 from pyplugin.clusters.embedded.ports import free_ports
 from pyplugin.clusters.embedded.supervision import ComponentDied
+from pyplugin.clusters.folders import FolderError
 from pyplugin.golang import minors
 from pyplugin.processes import find
 from pyplugin.spec import parse_fleet
@@ -173,6 +174,16 @@ def test_a_failure_keeps_the_logs(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     assert (kept / "kube-apiserver.log").stat().st_size > 0
     assert find(Layout("lab").root) == []
     assert labs() == []
+
+
+def test_a_state_folder_that_can_t_be_written(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    monkeypatch.setenv("PYPLUGIN_STATE_DIR", str(tmp_path / "file"))
+    with pytest.raises(FolderError, match="can't write to") as caught:
+        new().up()
+    assert "PYPLUGIN_STATE_DIR" in caught.value.cure
 
 
 OWNED = f"""

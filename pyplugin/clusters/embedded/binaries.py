@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from filelock import FileLock, Timeout
 
 from pyplugin import console, resources
-from pyplugin.clusters.folders import cache_folder
+from pyplugin.clusters.folders import CACHE_VARIABLE, cache_folder, writing
 from pyplugin.golang import DependencySet, Target, Toolchain, compile_package, dependencies
 
 if TYPE_CHECKING:
@@ -101,10 +101,11 @@ def _cached(toolchain: Toolchain, module: _Module) -> Path:
     program = folder / module.name
     if program.exists():
         return program
-    folder.mkdir(parents=True, exist_ok=True)
-    with _exclusive(folder):
-        if not program.exists():
-            _compile(toolchain, module, program)
+    with writing(cache_folder(), variable=CACHE_VARIABLE):
+        folder.mkdir(parents=True, exist_ok=True)
+        with _exclusive(folder):
+            if not program.exists():
+                _compile(toolchain, module, program)
     return program
 
 

@@ -11,14 +11,20 @@ from pyplugin.clusters.embedded.binaries import binaries
 from pyplugin.clusters.embedded.deployment import prepare_default, prepare_project
 from pyplugin.clusters.embedded.identities import Identities
 from pyplugin.clusters.embedded.layout import LabError, Layout, Owner, State, no_such_lab
-from pyplugin.clusters.embedded.leftovers import clear, is_in_use, remove, remove_dead_labs
+from pyplugin.clusters.embedded.leftovers import (
+    clear,
+    end_processes,
+    is_in_use,
+    remove,
+    remove_dead_labs,
+)
 from pyplugin.clusters.embedded.plane import Plane
 from pyplugin.clusters.embedded.ports import require_free
 from pyplugin.clusters.embedded.scheduler import EmbeddedScheduler
 from pyplugin.clusters.embedded.supervision import ATTEMPTS, PortTaken
+from pyplugin.clusters.folders import STATE_VARIABLE, state_folder, writing
 from pyplugin.errors import PypluginError
 from pyplugin.golang import dependencies
-from pyplugin.processes import find, stop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -99,7 +105,7 @@ class EmbeddedCluster:
         if self._config.port is not None:
             require_free(self._config.port)
         programs = binaries(self.kubernetes)
-        with self._layout.locked():
+        with writing(state_folder(), variable=STATE_VARIABLE), self._layout.locked():
             self._require_unused()
             clear(self._layout)
             self._layout.create()
@@ -224,7 +230,7 @@ class EmbeddedCluster:
             raise
 
     def _abandon(self, error: BaseException) -> None:
-        stop(find(self._layout.root), grace=0)
+        end_processes(self._layout)
         kept = self._layout.keep_logs()
         clear(self._layout)
         self._forget()

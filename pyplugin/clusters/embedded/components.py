@@ -25,6 +25,7 @@ class Credentials:
     """The files that the components present and trust."""
 
     ca: KeyPair
+    front_proxy_ca: KeyPair
     etcd_ca: KeyPair
     etcd: KeyPair
     apiserver: KeyPair
@@ -88,6 +89,12 @@ def apiserver(
         f"--tls-cert-file={keys.apiserver.cert}",
         f"--tls-private-key-file={keys.apiserver.key}",
         f"--client-ca-file={keys.ca.cert}",
+        # No front proxy runs, but schedulers look for its authority and complain without end.
+        f"--requestheader-client-ca-file={keys.front_proxy_ca.cert}",
+        "--requestheader-allowed-names=front-proxy-client",
+        "--requestheader-username-headers=X-Remote-User",
+        "--requestheader-group-headers=X-Remote-Group",
+        "--requestheader-extra-headers-prefix=X-Remote-Extra-",
         "--anonymous-auth=false",
         "--authorization-mode=RBAC",
         f"--service-account-issuer={ISSUER}",

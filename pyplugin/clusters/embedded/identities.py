@@ -29,6 +29,7 @@ def create_credentials(layout: Layout) -> Credentials:
     ca.issue("admin", user="pyplugin-admin", groups=_MASTERS)
     return Credentials(
         ca=ca.files,
+        front_proxy_ca=Authority.create(layout.pki, "front-proxy-ca").files,
         etcd_ca=etcd_ca.files,
         etcd=etcd_ca.issue("etcd", user="etcd", hosts=_LOCAL),
         apiserver=ca.issue("apiserver", user="kube-apiserver", hosts=_LOCAL),

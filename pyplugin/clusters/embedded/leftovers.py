@@ -16,13 +16,20 @@ def is_in_use(layout: Layout, state: State) -> bool:
     return state.owner.is_alive() if state.owner else bool(find(layout.root))
 
 
-def clear(layout: Layout) -> None:
-    """End every process of the lab and remove its folder; the caller holds its lock.
+def end_processes(layout: Layout) -> None:
+    """Kill every process of the lab.
 
-    All data goes, so there is nothing to end gracefully for: the API server would
-    wait a minute for its watchers.
+    All data goes with it, so there is nothing to end gracefully for: the API server
+    would wait a minute for its watchers.
     """
-    stop(find(layout.root), grace=0)
+    # Again until none is left: one that is just being loaded shows its mark a moment later.
+    while processes := find(layout.root):
+        stop(processes, grace=0)
+
+
+def clear(layout: Layout) -> None:
+    """End every process of the lab and remove its folder; the caller holds its lock."""
+    end_processes(layout)
     layout.remove()
 
 

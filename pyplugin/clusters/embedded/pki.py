@@ -1,4 +1,4 @@
-"""Certificates of an embedded cluster: ECDSA P-256, one authority each for etcd and the API.
+"""Certificates of an embedded cluster: ECDSA P-256, an authority for each kind of trust.
 
 The API server takes user names from certificates (CN, groups from O), so who may
 issue decides who is who: authority keys stay in the lab's folder, mode 0600.

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pyplugin.clusters.embedded.binaries import binaries
+from pyplugin.clusters.folders import FolderError
 from pyplugin.golang import BuildFailed
 
 if TYPE_CHECKING:
@@ -95,3 +96,11 @@ def test_two_processes_at_once_compile_once(builds: Path) -> None:
     assert len({out for out, _ in outputs}) == 1
     assert count(builds) == 2
     assert "another process compiles lab-1.37-" in "".join(err for _, err in outputs)
+
+
+def test_a_cache_that_can_t_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    monkeypatch.setenv("PYPLUGIN_CACHE_DIR", str(tmp_path / "file"))
+    with pytest.raises(FolderError, match="can't write to") as caught:
+        binaries("1.37")
+    assert "PYPLUGIN_CACHE_DIR" in caught.value.cure

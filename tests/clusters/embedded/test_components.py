@@ -22,6 +22,7 @@ PROGRAMS = Binaries(lab=Path("/bin/lab"), kwok=Path("/bin/kwok"), stages=Path("/
 PORTS = Ports(apiserver=1001, etcd=1002, etcd_peer=1003)
 KEYS = Credentials(
     ca=pair("ca"),
+    front_proxy_ca=pair("front-proxy-ca"),
     etcd_ca=pair("etcd-ca"),
     etcd=pair("etcd"),
     apiserver=pair("apiserver"),
