@@ -59,22 +59,20 @@ def compare(
     fleet: Fleet,
     manifests: Sequence[Manifest],
     price: Callable[[PlacedNode], int | None],
-    on_phase: Callable[[str], None] = lambda _: None,
 ) -> Comparison:
     """Run the workload under each scheduler on a cluster that is up and empty.
 
     price gives micro-dollars per hour of a node.
     """
-    kube = client(cluster.kubeconfig)
-    create_nodes(kube, fleet)
+    with client(cluster.kubeconfig) as kube:
+        create_nodes(kube, fleet)
 
-    def run(scheduler: RunningScheduler) -> Run:
-        on_phase(f"placing the workload with {scheduler.name}")
-        renamed = with_scheduler(manifests, scheduler_name=scheduler.name, namespace=NAMESPACE)
-        found = place(kube, renamed, namespace=NAMESPACE)
-        scheduler.stop()
-        remove(kube, namespace=NAMESPACE)
-        return Run(scheduler.name, tuple(found), fleet_cost(found, price))
+        def run(scheduler: RunningScheduler) -> Run:
+            renamed = with_scheduler(manifests, scheduler_name=scheduler.name, namespace=NAMESPACE)
+            found = place(kube, renamed, namespace=NAMESPACE)
+            scheduler.stop()
+            remove(kube, namespace=NAMESPACE)
+            return Run(scheduler.name, tuple(found), fleet_cost(found, price))
 
-    # One scheduler at a time: each must see an empty fleet.
-    return Comparison(custom=run(cluster.deploy(project)), default=run(cluster.deploy_default()))
+        # One scheduler at a time: each must see an empty fleet.
+        return Comparison(run(cluster.deploy(project)), run(cluster.deploy_default()))

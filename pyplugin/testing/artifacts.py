@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import TYPE_CHECKING
 
 from lightkube.resources.core_v1 import Event, Node, Pod
@@ -16,9 +17,11 @@ if TYPE_CHECKING:
     from lightkube import Client
     from lightkube.core.dictmixin import DictMixin
 
+    Listing = Callable[[Client], Iterable[DictMixin]]
+
     from pyplugin.clusters import Cluster
 
-_LISTS: dict[str, Callable[[Client], Iterable[DictMixin]]] = {
+_LISTS: dict[str, Listing] = {
     "events": lambda kube: kube.list(Event, namespace="*"),
     "pods": lambda kube: kube.list(Pod, namespace="*"),
     "nodes": lambda kube: kube.list(Node),
@@ -34,20 +37,22 @@ def collect(cluster: Cluster, folder: Path) -> None:
     """
     folder.mkdir(parents=True, exist_ok=True)
     cluster.collect_logs(folder / "logs")
-    kube = client(cluster.kubeconfig)
-    for name, listing in _LISTS.items():
-        with (folder / f"{name}.json").open("w", encoding="utf-8") as out:
-            try:
-                items = [item.to_dict() for item in listing(kube)]
-                json.dump(items, out, indent=1, default=str)
-            except Exception as error:  # noqa: BLE001  see above
-                out.write(f"could not list {name}: {error}\n")
+    with client(cluster.kubeconfig) as kube:
+        for name, listing in _LISTS.items():
+            _write(folder / f"{name}.json", partial(_dump_all, listing, kube))
     for scheduler in cluster.schedulers:
-        target = folder / scheduler.name
-        target.mkdir(exist_ok=True)
+        (folder / scheduler.name).mkdir(exist_ok=True)
         for file, path in _ENDPOINTS.items():
-            try:
-                text = scheduler.get(path)
-            except Exception as error:  # noqa: BLE001
-                text = f"could not get {path}: {error}\n"
-            (target / file).write_text(text, encoding="utf-8")
+            _write(folder / scheduler.name / file, partial(scheduler.get, path))
+
+
+def _dump_all(listing: Listing, kube: Client) -> str:
+    return json.dumps([item.to_dict() for item in listing(kube)], indent=1, default=str)
+
+
+def _write(target: Path, content: Callable[[], str]) -> None:
+    try:
+        text = content()
+    except Exception as error:  # noqa: BLE001  see collect
+        text = f"could not be had: {error}\n"
+    target.write_text(text, encoding="utf-8")

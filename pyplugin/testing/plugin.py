@@ -95,11 +95,12 @@ def scheduler(
 
 
 @pytest.fixture(scope="session")
-def kube(cluster: Cluster) -> Client:
+def kube(cluster: Cluster) -> Iterator[Client]:
     """A Kubernetes client with the harness's own rights."""
     from pyplugin.clusters import client
 
-    return client(cluster.kubeconfig)
+    with client(cluster.kubeconfig) as kube:
+        yield kube
 
 
 @pytest.fixture
