@@ -97,7 +97,8 @@ class Transaction:
     def _remove(self, path: str) -> None:
         """Remove the file, and the folders that it leaves empty."""
         target = self._root / path
-        target.unlink(missing_ok=True)
+        with suppress(FileNotFoundError, NotADirectoryError):
+            target.unlink()
         for folder in target.parents:
             if folder == self._root:
                 return
