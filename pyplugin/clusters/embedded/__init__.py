@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pyplugin.clusters.embedded.cluster import EmbeddedCluster, EmbeddedConfig, NotSupported
-from pyplugin.clusters.embedded.layout import LabError, Layout, labs
+from pyplugin.clusters.embedded.layout import Layout, labs
+from pyplugin.clusters.embedded.state import LabError
 
 __all__ = ["EmbeddedCluster", "EmbeddedConfig", "LabError", "Layout", "NotSupported", "labs"]

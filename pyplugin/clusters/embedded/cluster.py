@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from pyplugin.clusters.embedded.binaries import binaries
 from pyplugin.clusters.embedded.deployment import prepare_default, prepare_project
-from pyplugin.clusters.embedded.identities import Identities
-from pyplugin.clusters.embedded.layout import LabError, Layout, Owner, State, no_such_lab
+from pyplugin.clusters.embedded.layout import Layout
 from pyplugin.clusters.embedded.leftovers import (
     clear,
     end_processes,
@@ -20,18 +19,18 @@ from pyplugin.clusters.embedded.leftovers import (
 )
 from pyplugin.clusters.embedded.plane import Plane
 from pyplugin.clusters.embedded.ports import require_free
-from pyplugin.clusters.embedded.scheduler import EmbeddedScheduler
-from pyplugin.clusters.embedded.supervision import ATTEMPTS, PortTaken
+from pyplugin.clusters.embedded.schedulers import Schedulers
+from pyplugin.clusters.embedded.state import LabError, State, no_such_lab
 from pyplugin.clusters.folders import STATE_VARIABLE, state_folder, writing
 from pyplugin.errors import PypluginError
 from pyplugin.golang import dependencies
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
     from pyplugin.clusters.embedded.binaries import Binaries
-    from pyplugin.clusters.embedded.layout import SchedulerRecord
+    from pyplugin.clusters.embedded.scheduler import EmbeddedScheduler
     from pyplugin.project import Project
 
 
@@ -66,8 +65,9 @@ class EmbeddedCluster:
         dependencies(config.kubernetes)
         self._layout = Layout(config.name)
         self._config = config
+        self._ownership = self._layout.ownership
         self._plane = Plane(self._layout)
-        self._schedulers: dict[str, EmbeddedScheduler] = {}
+        self._schedulers = Schedulers(self._layout, detached=not config.owned)
 
     @classmethod
     def attach(cls, name: str) -> EmbeddedCluster:
@@ -75,8 +75,7 @@ class EmbeddedCluster:
         state = Layout(name).read()
         if state is None:
             raise no_such_lab(name)
-        owned = state.owner is not None
-        return cls(EmbeddedConfig(name=name, kubernetes=state.kubernetes, owned=owned))
+        return cls(EmbeddedConfig(name=name, kubernetes=state.kubernetes, owned=state.owned))
 
     @property
     def name(self) -> str:
@@ -96,8 +95,7 @@ class EmbeddedCluster:
 
     @property
     def schedulers(self) -> list[EmbeddedScheduler]:
-        state = self._layout.read()
-        return [self._scheduler(record) for record in state.schedulers] if state else []
+        return self._schedulers.all()
 
     def up(self) -> None:
         """Start everything; LabError if it runs already. On failure nothing stays but the logs."""
@@ -134,13 +132,13 @@ class EmbeddedCluster:
                 f"but lab {self.name} runs {self.kubernetes}",
                 cure=f"pyplugin lab up --kubernetes {wanted}",
             )
-        return self._deploy(
+        return self._schedulers.deploy(
             lambda identities: prepare_project(identities, project, verbosity=verbosity)
         )
 
     def deploy_default(self, *, verbosity: int = 2) -> EmbeddedScheduler:
         program = binaries(self.kubernetes).lab
-        return self._deploy(
+        return self._schedulers.deploy(
             lambda identities: prepare_default(identities, program, verbosity=verbosity)
         )
 
@@ -155,58 +153,15 @@ class EmbeddedCluster:
 
     def _start(self, programs: Binaries) -> None:
         # Ours while it starts, whoever owns it later: if we are killed now, it is a leftover.
-        state = State(kubernetes=self.kubernetes, port=0, owner=Owner.me())
-        self._layout.write(state)
+        self._ownership.acquire(timeout=0)
+        self._layout.write(State(kubernetes=self.kubernetes, port=0, owned=True))
         config = self._config
         port = self._plane.start(
             programs, port=config.port, audit=config.audit, detached=not config.owned
         )
-        owner = state.owner if config.owned else None
-        self._layout.write(State(kubernetes=self.kubernetes, port=port, owner=owner))
-
-    def _deploy(self, prepare: Callable[[Identities], SchedulerRecord]) -> EmbeddedScheduler:
-        """Start what prepare describes; once more, with another port, if the port was taken."""
-        for attempt in range(ATTEMPTS):
-            record = prepare(Identities(self._layout, self._state().port))
-            scheduler = self._replace(record)
-            try:
-                scheduler.start()
-            except PortTaken:
-                if attempt == ATTEMPTS - 1:
-                    raise
-            else:
-                break
-        return scheduler
-
-    def _replace(self, record: SchedulerRecord) -> EmbeddedScheduler:
-        """Record the scheduler; one of the same name is stopped first."""
-        with self._layout.locked():
-            for old in self.schedulers:
-                if old.name == record.name:
-                    old.stop()
-            self._schedulers.pop(record.name, None)
-            state = self._state()
-            others = [each for each in state.schedulers if each.name != record.name]
-            self._layout.write(state.model_copy(update={"schedulers": [*others, record]}))
-            return self._scheduler(record)
-
-    def _scheduler(self, record: SchedulerRecord) -> EmbeddedScheduler:
-        known = self._schedulers.get(record.name)
-        if known is None or known.record != record:
-            known = EmbeddedScheduler(
-                record=record,
-                layout=self._layout,
-                identities=Identities(self._layout, self._state().port),
-                detached=not self._config.owned,
-            )
-            self._schedulers[record.name] = known
-        return known
-
-    def _state(self) -> State:
-        state = self._layout.read()
-        if state is None:
-            raise no_such_lab(self.name)
-        return state
+        self._layout.write(State(kubernetes=self.kubernetes, port=port, owned=config.owned))
+        if not config.owned:
+            self._ownership.release()
 
     def _require_unused(self) -> None:
         state = self._layout.read()
@@ -217,8 +172,9 @@ class EmbeddedCluster:
             )
 
     def _forget(self) -> None:
-        self._schedulers.clear()
+        self._schedulers.forget()
         self._plane.forget()
+        self._ownership.release()
 
     @contextmanager
     def _cleared_on_failure(self) -> Iterator[None]:

@@ -11,9 +11,9 @@ from lightkube.resources.core_v1 import Namespace
 from ruamel.yaml import YAML
 
 from pyplugin.clusters.embedded import components
-from pyplugin.clusters.embedded.layout import LabError, SchedulerRecord
 from pyplugin.clusters.embedded.ports import free_ports
 from pyplugin.clusters.embedded.scheduler import component
+from pyplugin.clusters.embedded.state import LabError, SchedulerRecord
 from pyplugin.clusters.kubeconfig import client
 
 if TYPE_CHECKING:

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Literal
 
 from pyplugin.clusters.embedded.binaries import binaries
 from pyplugin.clusters.embedded.cluster import EmbeddedCluster, EmbeddedConfig
-from pyplugin.clusters.embedded.layout import LabError, Layout, State, labs, no_such_lab
+from pyplugin.clusters.embedded.layout import Layout, labs
 from pyplugin.clusters.embedded.leftovers import remove, remove_dead_labs
 from pyplugin.clusters.embedded.plane import COMPONENTS
 from pyplugin.clusters.embedded.ports import HOST
 from pyplugin.clusters.embedded.scheduler import component
+from pyplugin.clusters.embedded.state import LabError, State, no_such_lab
 from pyplugin.clusters.kubeconfig import client
 from pyplugin.clusters.nodes import create_nodes
 from pyplugin.golang import minors
@@ -146,4 +147,4 @@ def _state(layout: Layout) -> State | None:
 
 def _is_owned(layout: Layout) -> bool:
     state = _state(layout)
-    return state is not None and state.owner is not None
+    return state is not None and state.owned

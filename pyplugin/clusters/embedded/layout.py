@@ -1,20 +1,18 @@
-"""The folder of one lab: what lies where, and its state file."""
+"""The folder of one lab: what lies where, and who may change it."""
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-import psutil
 from filelock import FileLock, Timeout
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import ValidationError
 
+from pyplugin.clusters.embedded.state import LabError, State
 from pyplugin.clusters.folders import state_folder
-from pyplugin.errors import PypluginError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,49 +20,6 @@ if TYPE_CHECKING:
 
 _NAME = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
 KEPT_LOGS = 5
-
-
-class LabError(PypluginError):
-    """A lab can't be made, found or used as asked."""
-
-
-class Owner(BaseModel):
-    """The process that a lab dies with: pid and start time tell it from a later one."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-    pid: int
-    started: float
-
-    @classmethod
-    def me(cls) -> Owner:
-        return cls(pid=os.getpid(), started=psutil.Process().create_time())
-
-    def is_alive(self) -> bool:
-        try:
-            return psutil.Process(self.pid).create_time() == self.started
-        except psutil.NoSuchProcess:
-            return False
-
-
-class SchedulerRecord(BaseModel):
-    """A scheduler that was started: enough to find it, talk to it and start it again."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-    name: str
-    port: int
-    command: list[str]
-    folder: str
-
-
-class State(BaseModel):
-    """What state.json says. owner is null for a lab that outlives the program that made it."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-    version: Literal[1] = 1
-    kubernetes: str
-    port: int
-    owner: Owner | None = None
-    schedulers: list[SchedulerRecord] = []
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +72,21 @@ class Layout:
         finally:
             lock.release()
 
+    @property
+    def ownership(self) -> FileLock:
+        """The lock that a lab's owner holds as long as it lives; the kernel lets go of it."""
+        return FileLock(labs_folder() / f".{self.name}.owner", thread_local=False)
+
+    def has_owner(self) -> bool:
+        """Whether some program, this one included, holds the ownership."""
+        lock = self.ownership
+        try:
+            lock.acquire(timeout=0)
+        except Timeout:
+            return True
+        lock.release()
+        return False
+
     def create(self) -> None:
         """Make the folders, for the owner's eyes only."""
         self.root.mkdir(mode=0o700, parents=True)
@@ -154,10 +124,6 @@ class Layout:
 
     def remove(self) -> None:
         shutil.rmtree(self.root, ignore_errors=True)
-
-
-def no_such_lab(name: str) -> LabError:
-    return LabError(f"there is no lab {name}", cure=f"pyplugin lab up --name {name}")
 
 
 def labs_folder() -> Path:

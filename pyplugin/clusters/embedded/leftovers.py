@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pyplugin.clusters.embedded.layout import LabError, labs
+from pyplugin.clusters.embedded.layout import labs
+from pyplugin.clusters.embedded.state import LabError
 from pyplugin.processes import find, stop
 
 if TYPE_CHECKING:
-    from pyplugin.clusters.embedded.layout import Layout, State
+    from pyplugin.clusters.embedded.layout import Layout
+    from pyplugin.clusters.embedded.state import State
 
 
 def is_in_use(layout: Layout, state: State) -> bool:
     """Whether its owner lives; a lab without an owner is in use while a process of it runs."""
-    return state.owner.is_alive() if state.owner else bool(find(layout.root))
+    return layout.has_owner() if state.owned else bool(find(layout.root))
 
 
 def end_processes(layout: Layout) -> None:
@@ -48,7 +50,7 @@ def remove_dead_labs() -> None:
         try:
             with layout.locked(timeout=0):
                 state = layout.read()
-                if state is None or (state.owner and not state.owner.is_alive()):
+                if state is None or (state.owned and not layout.has_owner()):
                     clear(layout)
         except LabError:
             continue  # being changed right now, or for `lab down` to judge

@@ -14,7 +14,8 @@ from pyplugin.waiting import wait_until
 
 if TYPE_CHECKING:
     from pyplugin.clusters.embedded.identities import Identities
-    from pyplugin.clusters.embedded.layout import Layout, SchedulerRecord
+    from pyplugin.clusters.embedded.layout import Layout
+    from pyplugin.clusters.embedded.state import SchedulerRecord
 
 # A successor waits out the lease of one that was killed, 15 s by default.
 START_TIMEOUT = 60.0

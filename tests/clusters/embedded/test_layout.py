@@ -8,25 +8,15 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
-import psutil
 import pytest
 
-from pyplugin.clusters.embedded.layout import (
-    KEPT_LOGS,
-    LabError,
-    Layout,
-    Owner,
-    SchedulerRecord,
-    State,
-    labs,
-)
+from pyplugin.clusters.embedded.layout import KEPT_LOGS, Layout, labs
 from pyplugin.clusters.embedded.leftovers import is_in_use, remove, remove_dead_labs
+from pyplugin.clusters.embedded.state import LabError, SchedulerRecord, State
 from pyplugin.processes import find, start, stop
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-DEAD = Owner(pid=os.getpid(), started=1.0)  # a recycled pid: ours, but started at another time
 
 
 @pytest.fixture(autouse=True)
@@ -35,10 +25,10 @@ def state_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def lab(name: str, owner: Owner | None = None) -> Layout:
+def lab(name: str, *, owned: bool = False) -> Layout:
     layout = Layout(name)
     layout.create()
-    layout.write(State(kubernetes="1.37", port=1, owner=owner))
+    layout.write(State(kubernetes="1.37", port=1, owned=owned))
     return layout
 
 
@@ -58,7 +48,7 @@ def test_only_the_owner_may_look(state_dir: Path) -> None:
 def test_state_round_trip() -> None:
     layout = lab("a")
     record = SchedulerRecord(name="s", port=2, command=["/x", "--y"], folder="/z")
-    state = State(kubernetes="1.36", port=3, owner=Owner.me(), schedulers=[record])
+    state = State(kubernetes="1.36", port=3, owned=True, schedulers=[record])
     layout.write(state)
     assert layout.read() == state
 
@@ -74,7 +64,7 @@ def test_no_state() -> None:
         b"{",
         b"[]",
         b"\xff\xfe",
-        b'{"version": 2, "kubernetes": "1.37", "port": 1}',
+        b'{"version": 2, "kubernetes": "1.37", "port": 1, "owned": true}',
         b'{"x": 1}',
     ],
 )
@@ -86,12 +76,28 @@ def test_damaged_state(content: bytes) -> None:
     assert caught.value.cure == "pyplugin lab down --name a"
 
 
-def test_owner() -> None:
-    assert Owner.me().is_alive()
-    assert not DEAD.is_alive()
-    ended = subprocess.Popen([sys.executable, "-c", ""])
-    ended.wait()
-    assert not Owner(pid=ended.pid, started=psutil.Process().create_time()).is_alive()
+OWNER = """
+import sys
+from pyplugin.clusters.embedded.layout import Layout
+lock = Layout("a").ownership
+lock.acquire()
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_an_owner_that_is_killed_owns_nothing() -> None:
+    layout = lab("a", owned=True)
+    assert not layout.has_owner()
+    with subprocess.Popen(
+        [sys.executable, "-c", OWNER], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as owner:
+        assert owner.stdout is not None
+        assert owner.stdout.readline() == b"held\n"
+        assert layout.has_owner()
+        owner.kill()
+        owner.wait(timeout=10)
+    assert not layout.has_owner()
 
 
 def test_lock() -> None:
@@ -107,11 +113,12 @@ def test_lock() -> None:
 
 
 def test_dead_labs_are_removed_with_their_processes() -> None:
-    living, stays, dead = lab("living", Owner.me()), lab("stays"), lab("dead", DEAD)
+    living, stays, dead = lab("living", owned=True), lab("stays"), lab("dead", owned=True)
     started = Layout("started")
     started.create()  # killed before it wrote a state
     process = start("x", ["/bin/sleep", "300"], mark=dead.root, log=dead.logs / "x")
-    remove_dead_labs()
+    with living.ownership:
+        remove_dead_labs()
     assert [each.name for each in labs()] == ["living", "stays"]
     assert not process.is_running()
     assert living.read()
@@ -119,7 +126,7 @@ def test_dead_labs_are_removed_with_their_processes() -> None:
 
 
 def test_a_damaged_or_busy_lab_is_left_alone() -> None:
-    damaged, busy = lab("damaged"), lab("busy", DEAD)
+    damaged, busy = lab("damaged"), lab("busy", owned=True)
     (damaged.root / "state.json").write_text("{", encoding="utf-8")
     with busy.locked():
         remove_dead_labs()
@@ -134,7 +141,10 @@ def test_in_use() -> None:
     process = start("x", ["/bin/sleep", "300"], mark=layout.root, log=layout.logs / "x")
     assert is_in_use(layout, state)
     stop([process])
-    assert is_in_use(layout, state.model_copy(update={"owner": Owner.me()}))
+    owned = state.model_copy(update={"owned": True})
+    assert not is_in_use(layout, owned)
+    with layout.ownership:
+        assert is_in_use(layout, owned)
 
 
 def test_remove() -> None:

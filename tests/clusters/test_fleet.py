@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pyplugin.clusters import UnknownInstanceType
-from pyplugin.clusters.nodes import fleet_nodes
+from pyplugin.clusters.fleet import fleet_nodes
 from pyplugin.spec import parse_fleet
 
 if TYPE_CHECKING:
