@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pyplugin.generate.errors import OutOfDate
 
 if TYPE_CHECKING:
-    from pyplugin.generate.generate import Update
+    from pyplugin.generate.update import Update
     from pyplugin.generate.plan import Change
 
 
