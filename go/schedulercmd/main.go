@@ -1,7 +1,6 @@
 package schedulercmd
 
 import (
-	"github.com/spf13/cobra"
 	"k8s.io/component-base/cli"
 	_ "k8s.io/component-base/logs/json/register"          // --logging-format=json
 	_ "k8s.io/component-base/metrics/prometheus/clientgo" // client-go metrics
@@ -27,18 +26,18 @@ func WithPlugin(name string, factory runtime.PluginFactory) Option {
 
 // Main runs kube-scheduler on the process's arguments and returns its exit code.
 func Main(options ...Option) int {
-	return cli.Run(newCommand(options))
+	return cli.Run(app.NewSchedulerCommand(register(options)))
 }
 
-func newCommand(options []Option) *cobra.Command {
-	return app.NewSchedulerCommand(func(registry runtime.Registry) error {
+func register(options []Option) app.Option {
+	return func(registry runtime.Registry) error {
 		for _, option := range append(libraryPlugins(), options...) {
 			if err := option(registry); err != nil {
 				return err
 			}
 		}
 		return nil
-	})
+	}
 }
 
 func libraryPlugins() []Option {
