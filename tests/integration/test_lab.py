@@ -247,7 +247,8 @@ class TestCommands:
         ) as program:
             wait_until(lambda: len(find(root)) >= 2, timeout=30, what="the first processes")
             program.send_signal(signal.SIGINT)
-            assert program.wait(timeout=30) == 130
+            # Python itself dies by the signal where it hit a module that was being loaded.
+            assert program.wait(timeout=30) in {130, -signal.SIGINT}
         assert find(root) == []
         assert labs() == []
 
