@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from pyplugin.generate.errors import OutOfDate
 
 if TYPE_CHECKING:
-    from pyplugin.generate.update import Update
     from pyplugin.generate.plan import Change
+    from pyplugin.generate.update import Update
 
 
 def diff(update: Update) -> str:
