@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pyplugin.golang.build import build
-from pyplugin.golang.compile import BuildFailed, Target, compile_package
+from pyplugin.golang.compile import BuildFailed, Target, compile_package, warm_cache
 from pyplugin.golang.dependencies import SETS, DependencySet, UnknownMinor, dependencies, minors
 from pyplugin.golang.toolchain import GoFailed, GoNotFound, GoTooOld, Toolchain
 
@@ -21,4 +21,5 @@ __all__ = [
     "compile_package",
     "dependencies",
     "minors",
+    "warm_cache",
 ]

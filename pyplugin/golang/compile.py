@@ -9,6 +9,8 @@ import subprocess
 import threading
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from pyplugin import console
@@ -17,12 +19,13 @@ from pyplugin.processes import guarded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from pyplugin.golang.dependencies import DependencySet
     from pyplugin.golang.toolchain import Toolchain
 
 TIMEOUT = 3600.0
+WORTH_A_LINE = 200
+"""Packages to compile from which a log without progress bars gets a line about it."""
 
 _PACKAGE = re.compile(r"^[\w.~/@+-]+$")
 _PROBLEM = re.compile(r"^\S+\.go:\d+(:\d+)?: |^\S.*: (cannot find|no required|missing go\.sum)")
@@ -56,18 +59,12 @@ def compile_package(
     Raises BuildFailed. Ctrl-C ends go and all it started.
     """
     ldflags = dependencies.ldflags if dependencies else "-s -w"
-    flags = ["-trimpath", f"-ldflags={ldflags}"]
-    if dependencies:
-        flags.append(f"-tags={dependencies.tags}")
+    flags = [*_flags(dependencies), f"-ldflags={ldflags}"]
     unfinished = target.output.with_name(f".{target.output.name}.{os.getpid()}")
     try:
         target.output.parent.mkdir(parents=True, exist_ok=True)
         target.log.parent.mkdir(parents=True, exist_ok=True)
-        with console.progress() as progress:
-            task = progress.add_task(target.title, total=None)
-            progress.update(task, total=_stale(toolchain, target, flags))
-            command = ["build", "-v", *flags, "-o", str(unfinished), target.package]
-            _run(toolchain, target, command, advance=lambda: progress.advance(task))
+        _build(toolchain, target, flags, ["-o", str(unfinished)])
         unfinished.replace(target.output)
     except OSError as error:
         raise GoFailed(
@@ -77,6 +74,35 @@ def compile_package(
     finally:
         with suppress(OSError):
             unfinished.unlink(missing_ok=True)
+
+
+def warm_cache(
+    toolchain: Toolchain, *, title: str, module: Path, package: str, dependencies: DependencySet
+) -> None:
+    """Compile a library package and all under it into Go's cache, with the same bar.
+
+    What is wrong with the code is for the command that needs it to say.
+    """
+    with TemporaryDirectory() as folder, suppress(BuildFailed):
+        log = Path(folder) / "build.log"
+        target = Target(title=title, module=module, package=package, output=log, log=log)
+        _build(toolchain, target, _flags(dependencies), [])
+
+
+def _flags(dependencies: DependencySet | None) -> list[str]:
+    """The flags that decide what is compiled, and so what the cache shares."""
+    return ["-trimpath", *([f"-tags={dependencies.tags}"] if dependencies else [])]
+
+
+def _build(toolchain: Toolchain, target: Target, flags: list[str], output: list[str]) -> None:
+    with console.progress() as progress:
+        task = progress.add_task(target.title, total=None)
+        stale = _stale(toolchain, target, flags)
+        progress.update(task, total=stale)
+        if progress.disable and stale >= WORTH_A_LINE:
+            console.err.print(f"{target.title}: {stale} packages, this takes minutes")
+        command = ["build", "-v", *flags, *output, target.package]
+        _run(toolchain, target, command, advance=lambda: progress.advance(task))
 
 
 def _stale(toolchain: Toolchain, target: Target, flags: list[str]) -> int:
