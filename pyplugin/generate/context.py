@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pyplugin.generate.manifests import BINARY
-from pyplugin.prices import FILE_NAME, PriceBook
+from pyplugin.prices import ANY_ZONE, FILE_NAME, PriceBook, estimated_spot
 
 if TYPE_CHECKING:
     from pyplugin.generate.inputs import Inputs
@@ -47,34 +47,41 @@ def image(inputs: Inputs, pinned: DependencySet) -> str:
 
 def _e2e(inputs: Inputs) -> dict[str, Any]:
     """A node that the price book knows, and what the tests can expect of the prices."""
-    instance_type, zone, on_demand, spot = _priced_node(inputs)
+    book = _book(inputs)
+    instance_type, zone = _priced_node(book) if book else (_USUAL_TYPE, _USUAL_ZONE)
     limit = inputs.cost.spot.max_priority
     return {
         "instance_type": instance_type,
         "zone": zone,
-        "spot_is_cheaper": on_demand is not None and spot is not None and spot < on_demand,
+        "spot_is_cheaper": book is not None and _spot_is_cheaper(inputs, book, instance_type, zone),
         "batch_priority": min(0, limit),
         "critical_priority": max(0, limit + 1) if limit < MAX_PRIORITY else None,
     }
 
 
-def _priced_node(inputs: Inputs) -> tuple[str, str, int | None, int | None]:
-    """Instance type, zone, on-demand price, spot price; no price without a book at hand."""
+def _book(inputs: Inputs) -> PriceBook | None:
+    """The prices that the scheduler will have; None if they lie in a ConfigMap."""
     if inputs.config_map:
-        return _USUAL_TYPE, _USUAL_ZONE, None, None
-    book = _book(inputs)
-    types = sorted(book.prices, key=lambda name: (name != _USUAL_TYPE, name))
-    chosen = next((name for name in types if "on-demand" in book.prices[name]), types[0])
-    zones = sorted(next(iter(book.prices[chosen].values())), key=lambda name: (name != "*", name))
-    zone = _USUAL_ZONE if zones[0] == "*" else zones[0]
-    on_demand = book.hourly(chosen, zone, "on-demand")
-    discount = inputs.cost.spot.estimated_discount_percent
-    estimated = on_demand * (100 - discount) // 100 if on_demand is not None else None
-    spot = book.hourly(chosen, zone, "spot")
-    return chosen, zone, on_demand, spot if spot is not None else estimated
-
-
-def _book(inputs: Inputs) -> PriceBook:
+        return None
     if inputs.price_book is None:
         return PriceBook.default()
     return PriceBook.parse(inputs.price_book.encode(), source=FILE_NAME)
+
+
+def _priced_node(book: PriceBook) -> tuple[str, str]:
+    """Instance type and zone, the usual ones if the book has them."""
+    types = sorted(book.prices, key=lambda name: (name != _USUAL_TYPE, name))
+    chosen = next((name for name in types if "on-demand" in book.prices[name]), types[0])
+    zones = next(iter(book.prices[chosen].values()))
+    return chosen, _USUAL_ZONE if ANY_ZONE in zones else min(zones)
+
+
+def _spot_is_cheaper(inputs: Inputs, book: PriceBook, instance_type: str, zone: str) -> bool:
+    """Whether that holds when the tests run: only list prices don't age until then."""
+    on_demand = book.hourly(instance_type, zone, "on-demand")
+    if not book.static or on_demand is None:
+        return False
+    spot = book.hourly(instance_type, zone, "spot")
+    if spot is None:
+        spot = estimated_spot(on_demand, inputs.cost.spot.estimated_discount_percent)
+    return spot < on_demand

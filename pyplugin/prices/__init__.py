@@ -1,6 +1,6 @@
 """The price book in Python: the same file, and the same refusals, as the scheduler's own."""
 
-from pyplugin.prices.book import FILE_NAME, PriceBook, PriceBookError
-from pyplugin.prices.node import price_of
+from pyplugin.prices.book import ANY_ZONE, FILE_NAME, PriceBook, PriceBookError
+from pyplugin.prices.node import estimated_spot, price_of
 
-__all__ = ["FILE_NAME", "PriceBook", "PriceBookError", "price_of"]
+__all__ = ["ANY_ZONE", "FILE_NAME", "PriceBook", "PriceBookError", "estimated_spot", "price_of"]

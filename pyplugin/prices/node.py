@@ -40,6 +40,11 @@ def price_of(project: Project) -> Callable[[PricedNode], int | None]:
         if known is not None or node.capacity_type != "spot":
             return known
         on_demand = book.hourly(node.instance_type, node.zone, "on-demand")
-        return None if on_demand is None else on_demand * (100 - discount) // 100
+        return None if on_demand is None else estimated_spot(on_demand, discount)
 
     return price
+
+
+def estimated_spot(on_demand: int, discount_percent: int) -> int:
+    """The spot price that the scheduler assumes where the book has none; micro-dollars."""
+    return max(1, on_demand * (100 - discount_percent) // 100)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pyplugin.prices import price_of
+from pyplugin.prices import estimated_spot, price_of
 from pyplugin.project import Lock, Project
 from pyplugin.spec import parse
 
@@ -61,3 +61,10 @@ def test_default_book(tmp_path: Path) -> None:
 def test_book_in_a_config_map_is_out_of_reach(tmp_path: Path) -> None:
     price = price_of(project(tmp_path, "priceBook: {configMap: kube-system/a}"))
     assert price(Node("m5.xlarge", "us-east-1a", "on-demand")) is None
+
+
+@pytest.mark.parametrize(
+    ("on_demand", "percent", "spot"), [(1000, 60, 400), (999, 60, 399), (1, 95, 1), (7, 0, 7)]
+)
+def test_estimate_is_that_of_the_scheduler(on_demand: int, percent: int, spot: int) -> None:
+    assert estimated_spot(on_demand, percent) == spot

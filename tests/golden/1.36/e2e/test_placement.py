@@ -10,12 +10,6 @@ def test_every_pod_is_bound_once(nodes, workload):
     web.assert_bound_once()
 
 
-def test_batch_takes_the_cheapest(nodes, workload):
-    nodes("fleet.yaml")
-    batch = workload("batch", replicas=6, cpu="500m", priority=0)
-    batch.assert_on(capacity_type="spot")
-
-
 def test_a_pod_that_fits_nowhere_says_why(nodes, workload):
     nodes("fleet.yaml")
     huge = workload("huge", replicas=1, cpu="64", wait=False)
