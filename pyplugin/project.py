@@ -12,6 +12,7 @@ from pyplugin.spec import Scheduler
 LOCK = "pyplugin.lock"
 PRISTINE = ".pyplugin/pristine"
 TRANSACTION = ".pyplugin/transaction"
+JOURNAL = f"{TRANSACTION}/journal.json"
 LOCK_VERSION: Literal[1] = 1
 MAX_LOCK_BYTES = 1 << 20
 
@@ -63,11 +64,7 @@ class Project:
     @classmethod
     def open(cls, directory: Path) -> Self:
         """Read the project of a folder; ProjectError if there is none, or none that we know."""
-        if (directory / TRANSACTION / "journal.json").exists():
-            raise ProjectError(
-                f"{directory}: `pyplugin generate` was interrupted there",
-                cure="Run it again: it first brings the old files back.",
-            )
+        refuse_interrupted(directory)
         return cls(directory.resolve(), read_lock(directory / LOCK))
 
     @classmethod
@@ -122,6 +119,15 @@ class Project:
     def e2e(self) -> Path:
         """The folder of the project's own tests."""
         return self.root / "e2e"
+
+
+def refuse_interrupted(directory: Path) -> None:
+    """Raise ProjectError for a tree that is neither the old nor the new one."""
+    if (directory / JOURNAL).exists():
+        raise ProjectError(
+            f"{directory}: `pyplugin generate` was interrupted there",
+            cure="Run it again: it first brings the old files back.",
+        )
 
 
 def read_lock(path: Path) -> Lock:

@@ -10,7 +10,7 @@ from filelock import FileLock, Timeout
 
 from pyplugin.generate.errors import GenerateError
 from pyplugin.generate.plan import Place
-from pyplugin.project import LOCK, PRISTINE, read_lock
+from pyplugin.project import LOCK, PRISTINE, read_lock, refuse_interrupted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,6 +70,7 @@ def lock_of(root: Path, name: str) -> Lock | None:
         return None
     if not root.is_dir():
         raise GenerateError(f"{root} is a file", cure="Name a folder with -o.")
+    refuse_interrupted(root)
     if not (root / LOCK).exists():
         if {entry.name for entry in root.iterdir()} - _INDIFFERENT:
             raise GenerateError(

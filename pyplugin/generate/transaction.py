@@ -17,7 +17,7 @@ import shutil
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from pyplugin.project import TRANSACTION
+from pyplugin.project import JOURNAL, TRANSACTION
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,7 +30,7 @@ class Transaction:
     def __init__(self, root: Path) -> None:
         self._root = root
         self._folder = root / TRANSACTION
-        self._journal = self._folder / "journal.json"
+        self._journal = root / JOURNAL
         self.staged = self._folder / "new"
         self._old = self._folder / "old"
 
@@ -49,8 +49,7 @@ class Transaction:
         self._set_aside([*write, *remove])
         try:
             for path in write:
-                (self._root / path).parent.mkdir(parents=True, exist_ok=True)
-                (self.staged / path).replace(self._root / path)
+                self._put(path)
             for path in remove:
                 self._remove(path)
         except BaseException:
@@ -59,19 +58,29 @@ class Transaction:
         self._journal.unlink()
         self.discard()
 
-    def recover(self) -> bool:
-        """Undo an unfinished transaction; whether there was one."""
-        unfinished = self._journal.is_file()
-        if unfinished:
+    @property
+    def unfinished(self) -> bool:
+        """Whether an earlier run died amid its commit."""
+        return self._journal.is_file()
+
+    def recover(self) -> None:
+        """Undo an unfinished transaction, if there is one."""
+        if self.unfinished:
             for path, existed in json.loads(self._journal.read_bytes()).items():
                 self._undo(path, existed=existed)
             self._journal.unlink()
         self.discard()
-        return unfinished
 
     def discard(self) -> None:
         """Forget what is staged."""
         shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _put(self, path: str) -> None:
+        staged, target = self.staged / path, self._root / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if target.is_file():
+            shutil.copymode(target, staged)
+        staged.replace(target)
 
     def _set_aside(self, paths: list[str]) -> None:
         existed = {path: os.path.lexists(self._root / path) for path in paths}

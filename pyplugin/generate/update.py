@@ -74,9 +74,10 @@ def generate(spec: Path, directory: Path | None = None, config: Config | None = 
     directory = directory or Path(inputs.spec.metadata.name)
     tree = render(inputs)
     with readable_errors(directory):
-        lock_of(directory, inputs.spec.metadata.name)
+        transaction = Transaction(directory)
+        if not transaction.unfinished:
+            lock_of(directory, inputs.spec.metadata.name)  # before anything is written there
         with exclusive(directory):
-            transaction = Transaction(directory)
             transaction.recover()
             update = _update(inputs, tree, directory)
             resolved = [_resolve(change, config, tree) for change in update.changes]

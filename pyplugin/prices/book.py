@@ -14,6 +14,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from pyplugin.errors import PypluginError
 from pyplugin.prices.parse import MAX_BYTES, RefusedJSON, parse_json
 from pyplugin.resources import go_library
+from pyplugin.spec import CapacityType, is_label_value
 
 FILE_NAME = "price-book.json"
 """Its name in a generated project and in a ConfigMap."""
@@ -22,7 +23,6 @@ ANY_ZONE = "*"
 MAX_PRICE = 10_000_000_000
 
 _RFC_3339 = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
-_LABEL_VALUE = re.compile(r"[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?")
 
 
 class PriceBookError(PypluginError):
@@ -36,7 +36,7 @@ def _timestamp(value: object) -> datetime:
 
 
 def _label_value(value: str) -> str:
-    if not _LABEL_VALUE.fullmatch(value):
+    if not value or not is_label_value(value):
         raise ValueError("not a label's value")
     return value
 
@@ -45,7 +45,6 @@ def _zone(value: str) -> str:
     return value if value == ANY_ZONE else _label_value(value)
 
 
-CapacityType = Literal["on-demand", "spot", "reserved"]
 Price = Annotated[int, Field(ge=1, le=MAX_PRICE)]
 Zones = Annotated[dict[Annotated[str, AfterValidator(_zone)], Price], Field(min_length=1)]
 Capacities = Annotated[dict[CapacityType, Zones], Field(min_length=1)]

@@ -3,6 +3,7 @@
 from pyplugin.spec.document import SpecError
 from pyplugin.spec.fleet import Fleet, Pool, Taint
 from pyplugin.spec.load import load, load_fleet, parse, parse_fleet
+from pyplugin.spec.names import is_label_value
 from pyplugin.spec.scheduler import CapacityType, ConfigMapRef, CostPlugin, Minor, Scheduler
 from pyplugin.spec.schema import KINDS, json_schema
 from pyplugin.spec.starter import MINORS, InitError, write_starter
@@ -20,6 +21,7 @@ __all__ = [
     "Scheduler",
     "SpecError",
     "Taint",
+    "is_label_value",
     "json_schema",
     "load",
     "load_fleet",

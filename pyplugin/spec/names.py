@@ -21,6 +21,11 @@ def refuse(message: str, cure: str = "", *, at: tuple[str | int, ...] = ()) -> P
     return PydanticCustomError("refused", "{message}", context)
 
 
+def is_label_value(value: str) -> bool:
+    """Whether a node's label may have it; the empty value is one too."""
+    return _LABEL_VALUE.fullmatch(value) is not None
+
+
 def _dns_label(value: str) -> str:
     if not _LABEL.fullmatch(value):
         cure = "at most 63 lower-case letters, digits and `-`, which stands at neither end"
@@ -29,7 +34,7 @@ def _dns_label(value: str) -> str:
 
 
 def _label_value(value: str) -> str:
-    if not _LABEL_VALUE.fullmatch(value):
+    if not is_label_value(value):
         cure = "at most 63 letters, digits, `-`, `_` and `.`, letters or digits at both ends"
         raise refuse("not a label's value", cure)
     return value
@@ -43,7 +48,7 @@ def _named_label_value(value: str) -> str:
 
 def _label_key(value: str) -> str:
     prefix, slash, name = value.rpartition("/")
-    good = name and _LABEL_VALUE.fullmatch(name) and (not slash or _is_subdomain(prefix))
+    good = name and is_label_value(name) and (not slash or _is_subdomain(prefix))
     if not good:
         raise refuse("not a label's key", "such as `team` or `example.com/team`")
     return value

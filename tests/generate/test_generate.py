@@ -342,6 +342,19 @@ def test_recovers_from_a_killed_run(spec: Path, project: Path) -> None:
     (project / CONFIG).rename(kept)
     (project / CONFIG).write_text("half of a new version")
     (project / TRANSACTION / "journal.json").write_text(f'{{"{CONFIG}": true}}')
+    with pytest.raises(ProjectError, match="was interrupted"):
+        preview(spec, project)
     assert not generate(spec, project, FAST).changes
     assert (project / CONFIG).read_bytes() == before
     Project.open(project)
+
+
+def test_recovers_from_a_killed_first_run(spec: Path, tmp_path: Path) -> None:
+    root = tmp_path / "acme"
+    (root / TRANSACTION).mkdir(parents=True)
+    (root / "cmd").mkdir()
+    (root / "cmd" / "main.go").write_text("half")
+    (root / TRANSACTION / "journal.json").write_text('{"cmd/main.go": false, "go.mod": false}')
+    generate(spec, root, FAST)
+    assert not (root / "cmd" / "main.go").exists()
+    assert Project.open(root).name == "acme"

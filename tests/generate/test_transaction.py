@@ -73,6 +73,13 @@ def test_into_an_empty_folder(tmp_path: Path) -> None:
     assert contents(tmp_path) == WRITE
 
 
+def test_modes_stay(tmp_path: Path) -> None:
+    fill(tmp_path, BEFORE)
+    (tmp_path / "a").chmod(0o750)
+    commit(tmp_path)
+    assert (tmp_path / "a").stat().st_mode & 0o777 == 0o750
+
+
 def test_staging_touches_nothing(tmp_path: Path) -> None:
     fill(tmp_path, BEFORE)
     transaction = Transaction(tmp_path)
@@ -86,7 +93,8 @@ def test_killed_at_every_step(tmp_path: Path) -> None:
     """After each death and the next run's recovery the tree is the old one, or the new one."""
     deaths = 0
     for folder, [code] in killed(tmp_path, [[("commit", step)] for step in range(1, 60)]):
-        unfinished = Transaction(folder).recover()
+        unfinished = Transaction(folder).unfinished
+        Transaction(folder).recover()
         found = contents(folder)
         assert found == BEFORE if unfinished else found in (BEFORE, AFTER)
         assert (code, found) == (0, AFTER) or code == -9
