@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 
-from pyplugin.spec.document import SpecError, dotted, read_bytes, read_document
 from pyplugin.spec.fleet import Fleet
+from pyplugin.spec.problems import SpecError, dotted
+from pyplugin.spec.read import read_bytes, read_document
 from pyplugin.spec.scheduler import Scheduler
 
 if TYPE_CHECKING:
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 
     from pydantic_core import ErrorDetails
 
-    from pyplugin.spec.document import Document, Location
+    from pyplugin.spec.document import Document
+    from pyplugin.spec.problems import Location
 
 ModelT = TypeVar("ModelT", bound=BaseModel)
 

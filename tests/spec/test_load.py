@@ -13,7 +13,7 @@ from ruamel.yaml import YAML
 from pyplugin.golang import minors
 from pyplugin.resources import examples
 from pyplugin.spec import MINORS, Scheduler, SpecError, load, load_fleet, parse, parse_fleet
-from pyplugin.spec.document import MAX_BYTES
+from pyplugin.spec.read import MAX_BYTES
 
 if TYPE_CHECKING:
     from pathlib import Path
