@@ -59,8 +59,8 @@ class Reader:
                 continue
             key = key_node.value
             if key in result:
+                first = self._document.keys[(*path, key)].line + 1
                 self._document.keys[(*path, key)] = key_node.start_mark
-                first = self._document.values[(*path, key)].line + 1
                 cure = f"the first is in line {first}; keep one"
                 self._document.problem((*path, key), "duplicate key", cure, at_key=True)
                 continue

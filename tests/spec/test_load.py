@@ -176,6 +176,11 @@ def test_refused_yaml(text: str, path: str, message: str) -> None:
     assert any(p[2] == path and message in p[3] for p in problems(text))
 
 
+def test_a_duplicate_map_names_the_line_of_the_first_key() -> None:
+    with pytest.raises(SpecError, match="the first is in line 2;"):
+        parse(b"kind: Scheduler\nspec:\n  plugins: {}\nspec: {}\n")
+
+
 def test_duplicate_key_names_the_first() -> None:
     [found] = problems(GOOD + "kind: Scheduler\n")
     assert found[:2] == (7, 1)
