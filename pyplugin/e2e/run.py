@@ -26,6 +26,7 @@ Keep = Literal["never", "on-failure", "always"]
 # pytest's own: 0 all passed, 1 some failed, 5 nothing collected.
 _RAN = (0, 1)
 _STOP_SECONDS = 30
+_TAIL = 12
 
 
 class E2EError(PypluginError):
@@ -81,8 +82,10 @@ def run(
         os.close(write_end)
         code = _follow(process, read_end, config.timeout, result, on_progress)
     if code not in _RAN or not result.tests:
+        said = "\n".join(log.read_text(encoding="utf-8", errors="replace").split("\n")[-_TAIL:])
         raise E2EError(
-            f"pytest ended with {code} after {len(result.tests)} tests", cure=f"Read {log}."
+            f"pytest ended with {code} after {len(result.tests)} tests:\n{said.strip()}",
+            cure=f"All that it printed is in {log}.",
         )
     return result
 

@@ -26,7 +26,7 @@ def project(tmp_path: Path) -> Project:
     """A project whose tests need no cluster."""
     folder = tmp_path / "demo-scheduler"
     generate(examples() / "demo" / "scheduler.yaml", folder, Config(verify=False))
-    for path in folder.joinpath("e2e").iterdir():
+    for path in folder.joinpath("e2e").glob("*.py"):
         path.unlink()
     return Project.open(folder)
 
@@ -50,6 +50,13 @@ def test_results_progress_log_and_junit(project: Project, tmp_path: Path) -> Non
     assert "assert 'here' == 'there'" in result.failed[0].text
     assert "1 failed, 1 passed" in (config.artifacts / "pytest.log").read_text(encoding="utf-8")
     assert 'failures="1"' in (tmp_path / "junit.xml").read_text(encoding="utf-8")
+
+
+def test_pytest_s_settings_further_up_do_not_matter(project: Project, tmp_path: Path) -> None:
+    write_test(project, "def test_good():\n    pass\n")
+    text = "[tool.pytest.ini_options]\naddopts = '--strict-config'\nno_such_option = 1\n"
+    (tmp_path / "pyproject.toml").write_text(text, encoding="utf-8")
+    assert not e2e.run(project, e2e.Config(artifacts=tmp_path / "artifacts")).failed
 
 
 @pytest.mark.parametrize("text", ["", "def test_x(:", "import no_such_module"])

@@ -76,6 +76,7 @@ def test_what_is_yours() -> None:
         "README.md",
         "RUNBOOK.md",
         "e2e/fleet.yaml",
+        "e2e/pytest.ini",
         "e2e/test_placement.py",
     }
 
