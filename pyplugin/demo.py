@@ -52,7 +52,7 @@ def run(config: Config) -> Comparison:
         )
 
     _step("place the same workload with it and with the default scheduler")
-    cluster = open_provider("embedded", name="demo", kubernetes=project.spec.spec.kubernetes)
+    cluster = open_provider("embedded", name="demo", kubernetes=project.minor)
     try:
         cluster.up()
         return compare(

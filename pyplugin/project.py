@@ -85,6 +85,11 @@ class Project:
         return self.spec.metadata.name
 
     @property
+    def minor(self) -> str:
+        """The Kubernetes minor, such as 1.37."""
+        return self.spec.spec.kubernetes
+
+    @property
     def namespace(self) -> str:
         return self.spec.spec.deploy.namespace
 

@@ -55,6 +55,10 @@ class Cluster(Protocol):
     @property
     def schedulers(self) -> Sequence[RunningScheduler]: ...
 
+    def prepare(self) -> None:
+        """Make what takes minutes once and outlives the cluster, showing how far it is."""
+        ...
+
     def up(self) -> None:
         """Make it and wait until its API is ready."""
         ...

@@ -10,6 +10,7 @@ import threading
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
+from pyplugin.clusters import open_provider
 from pyplugin.errors import PypluginError
 from pyplugin.processes import guarded
 from pyplugin.testing.events import Finished, read_events
@@ -65,6 +66,8 @@ def run(
     Everything that pytest prints goes to artifacts/pytest.log. Raises E2EError
     when there is no test, or pytest itself failed.
     """
+    # Here and not in pytest, whose output nobody sees while it runs.
+    open_provider(config.provider, name=project.name, kubernetes=project.minor).prepare()
     config.artifacts.mkdir(parents=True, exist_ok=True)
     log = config.artifacts / "pytest.log"
     result = Result(config.artifacts)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def build(project: Project) -> Path:
     """Compile bin/scheduler, log beside it; returns where it is. Raises BuildFailed."""
-    pinned = dependencies(project.spec.spec.kubernetes)
+    pinned = dependencies(project.minor)
     target = Target(
         title=f"compile {project.name}",
         module=project.root,

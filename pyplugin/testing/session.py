@@ -40,7 +40,7 @@ def running_cluster(session: pytest.Session, project: Project) -> Iterator[Clust
     cluster = open_provider(
         config.getoption("--pyplugin-provider"),
         name=f"{project.name}-e2e-{os.getpid()}",
-        kubernetes=project.spec.spec.kubernetes,
+        kubernetes=project.minor,
         owned=keep == "never",
     )
     try:

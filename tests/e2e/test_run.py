@@ -11,6 +11,7 @@ import psutil
 import pytest
 
 from pyplugin import e2e
+from pyplugin.clusters.embedded import EmbeddedCluster
 from pyplugin.generate import Config, generate
 from pyplugin.project import Project
 from pyplugin.resources import examples
@@ -19,6 +20,12 @@ from pyplugin.waiting import wait_until
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+
+@pytest.fixture(autouse=True)
+def _no_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
+    """These tests start none, so nothing is compiled for one."""
+    monkeypatch.setattr(EmbeddedCluster, "prepare", lambda _: None)
 
 
 @pytest.fixture
@@ -77,6 +84,8 @@ def test_a_run_that_takes_too_long_is_ended(project: Project, tmp_path: Path) ->
     assert time.monotonic() - started < 60
 
 
+@pytest.mark.integration  # the program it starts compiles the control plane if it must
+@pytest.mark.timeout(1500)
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
 def test_nothing_outlives_an_interrupted_run(
     project: Project, tmp_path: Path, how: signal.Signals
@@ -89,7 +98,9 @@ def test_nothing_outlives_an_interrupted_run(
     )
     command = [sys.executable, "-m", "pyplugin", "e2e", str(project.root)]
     with subprocess.Popen([*command, "--artifacts", str(tmp_path / "a")]) as run:
-        wait_until(lambda: pid_file.is_file() and pid_file.read_text(), timeout=30, what="the test")
+        wait_until(
+            lambda: pid_file.is_file() and pid_file.read_text(), timeout=1200, what="the test"
+        )
         pytest_process = psutil.Process(int(pid_file.read_text()))
         os.kill(run.pid, how)
         assert run.wait(timeout=40) == (130 if how == signal.SIGINT else -signal.SIGKILL)

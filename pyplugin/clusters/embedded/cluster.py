@@ -97,6 +97,10 @@ class EmbeddedCluster:
     def schedulers(self) -> list[EmbeddedScheduler]:
         return self._schedulers.all()
 
+    def prepare(self) -> None:
+        """Compile the programs into the user's cache, if they are not there."""
+        binaries(self.kubernetes)
+
     def up(self) -> None:
         """Start everything; LabError if it runs already. On failure nothing stays but the logs."""
         remove_dead_labs()
@@ -125,7 +129,7 @@ class EmbeddedCluster:
 
     def deploy(self, project: Project, *, verbosity: int = 2) -> EmbeddedScheduler:
         """Run the project's binary under its own identity; LabError on another minor."""
-        wanted = project.spec.spec.kubernetes
+        wanted = project.minor
         if wanted != self.kubernetes:
             raise LabError(
                 f"{project.name} is built for Kubernetes {wanted}, "

@@ -67,7 +67,7 @@ def up(
 
     The minor is the project's where none is given, else the newest.
     """
-    minor = kubernetes or (project.spec.spec.kubernetes if project else minors()[0])
+    minor = kubernetes or (project.minor if project else minors()[0])
     cluster = EmbeddedCluster(EmbeddedConfig(name=name, kubernetes=minor, owned=False, port=port))
     cluster.up()
     try:
