@@ -73,6 +73,9 @@ def status(output: Output = "text") -> None:
     if output == "json":
         _print_json(found)
         return
+    if not found:
+        console.out.print("no labs; `pyplugin lab up` makes one")
+        return
     table = Table("LAB", "STATUS", "KUBERNETES", "SERVER", "PROCESS", "PID", "MiB")
     for each in found:
         for index, process in enumerate(each.processes or [None]):

@@ -195,4 +195,9 @@ class EmbeddedCluster:
         clear(self._layout)
         self._forget()
         if isinstance(error, PypluginError):
-            error.cure = f"{error.cure}; the logs are in {kept}".removeprefix("; ")
+            error.cure = _where_logs_are_now(error.cure, self._layout.logs, kept)
+
+
+def _where_logs_are_now(cure: str, before: Path, kept: Path) -> str:
+    moved = cure.replace(str(before), str(kept))
+    return moved if moved != cure else f"{cure}; the logs are in {kept}".removeprefix("; ")

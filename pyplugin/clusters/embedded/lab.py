@@ -14,7 +14,7 @@ from pyplugin.clusters.embedded.leftovers import remove, remove_dead_labs
 from pyplugin.clusters.embedded.plane import COMPONENTS
 from pyplugin.clusters.embedded.ports import HOST
 from pyplugin.clusters.embedded.scheduler import component
-from pyplugin.clusters.embedded.state import LabError, State, no_such_lab
+from pyplugin.clusters.embedded.state import LabError, State
 from pyplugin.clusters.kubeconfig import client
 from pyplugin.clusters.nodes import create_nodes
 from pyplugin.golang import minors
@@ -86,7 +86,7 @@ def down(name: str) -> None:
     """Remove the lab, damaged ones too; LabError if there is none."""
     layout = Layout(name)
     if not layout.root.exists():
-        raise no_such_lab(name)
+        raise LabError(f"there is no lab {name}", cure="pyplugin lab status lists those there are")
     remove(layout)
 
 
