@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from lightkube.resources.core_v1 import Event
 
-from pyplugin.testing.scores import scores_of
+from pyplugin.testing.scores import score_report, scores_of
 from pyplugin.waiting import wait_until
 from pyplugin.workloads import APP_LABEL, Placement, placement_report, placements, wait_bound
 
@@ -50,6 +50,7 @@ class PlacedWorkload:
         )
 
     def assert_all_bound(self) -> None:
+        __tracebackhide__ = True
         found = self.placements()
         unbound = [p for p in found if p.node is None]
         if unbound or len(found) != self.replicas:
@@ -59,14 +60,17 @@ class PlacedWorkload:
 
     def assert_on(self, **wanted: str) -> None:
         """Every pod is on a node whose pool, capacity_type, instance_type, zone or name is this."""
+        __tracebackhide__ = True
         self._judge(wanted, lambda placement: _matches(placement, wanted), "not on")
 
     def assert_not_on(self, **unwanted: str) -> None:
         """No pod is on such a node."""
+        __tracebackhide__ = True
         self._judge(unwanted, lambda placement: not _matches(placement, unwanted), "on")
 
     def assert_pending(self, *, reason: str = "", timeout: float = 30) -> None:
         """No pod is bound and the scheduler's message matches the regular expression reason."""
+        __tracebackhide__ = True
 
         def explained() -> list[Placement] | None:
             found = self.placements()
@@ -82,6 +86,7 @@ class PlacedWorkload:
 
     def assert_bound_once(self) -> None:
         """Every pod is bound and was bound only once (by its Scheduled events)."""
+        __tracebackhide__ = True
         self.assert_all_bound()
         seen = Counter(
             event.involvedObject.uid
@@ -95,6 +100,7 @@ class PlacedWorkload:
     def _judge(
         self, terms: dict[str, str], good: Callable[[Placement], bool], relation: str
     ) -> None:
+        __tracebackhide__ = True
         unknown = set(terms) - set(ATTRIBUTES)
         if unknown or not terms:
             raise TypeError(f"use one or more of {', '.join(ATTRIBUTES)}, not {sorted(unknown)}")
@@ -105,17 +111,14 @@ class PlacedWorkload:
             text = ", ".join(f"{key}={value}" for key, value in terms.items())
             self._fail(f"{len(wrong)} of {len(found)} pods are {relation} {text}", wrong)
 
-    def _fail(self, message: str, wrong: list[Placement]) -> None:
+    def _fail(self, message: str, wrong: list[Placement]) -> NoReturn:
+        __tracebackhide__ = True
         parts = [f"{self.name}: {message}", placement_report(wrong)]
-        events = self._event_lines({p.pod for p in wrong})
-        if events:
+        if events := self._event_lines({p.pod for p in wrong}):
             parts += ["events:", *events]
-        if wrong:
-            scores = scores_of(self.scheduler_log, f"{self.namespace}/{wrong[0].pod}")
-            parts += [f"scores of {wrong[0].pod}:", *(str(score) for score in scores)] * bool(
-                scores
-            )
-        parts.append(f"scheduler log: {self.scheduler_log}")
+        if wrong and (scores := scores_of(self.scheduler_log, f"{self.namespace}/{wrong[0].pod}")):
+            parts += [f"weighted scores of {wrong[0].pod}:", score_report(scores)]
+        parts.append(f"scheduler log: {self.scheduler_log.name}")
         raise AssertionError("\n".join(parts))
 
     def _events(self) -> list[Event]:

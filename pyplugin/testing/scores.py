@@ -6,7 +6,12 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rich.table import Table
+
+from pyplugin.workloads import render
+
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
 # kube-scheduler writes these at verbosity 10 (pkg/scheduler/schedule_one.go).
@@ -24,9 +29,6 @@ class PluginScore:
     plugin: str
     score: int
 
-    def __str__(self) -> str:
-        return f"  {self.node}: {self.plugin} {self.score}"
-
 
 def scores_of(log: Path, pod: str) -> list[PluginScore]:
     """Scores of the pod (namespace/name) in the order of the log; empty without such lines."""
@@ -39,3 +41,15 @@ def scores_of(log: Path, pod: str) -> list[PluginScore]:
             if match and match["pod"] == pod:
                 found.append(PluginScore(match["node"], match["plugin"], int(match["score"])))
     return found
+
+
+def score_report(scores: Sequence[PluginScore]) -> str:
+    """A row for each node, best first, a column for each plugin, and the sum that decides."""
+    plugins = list(dict.fromkeys(score.plugin for score in scores))
+    by_node: dict[str, dict[str, int]] = {}
+    for score in scores:
+        by_node.setdefault(score.node, {})[score.plugin] = score.score
+    table = Table("NODE", *plugins, "SUM", box=None)
+    for node, row in sorted(by_node.items(), key=lambda item: (-sum(item[1].values()), item[0])):
+        table.add_row(node, *(str(row.get(each, "")) for each in plugins), str(sum(row.values())))
+    return render(table)

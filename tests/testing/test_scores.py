@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pyplugin.testing.scores import PluginScore, scores_of
+from pyplugin.testing.scores import PluginScore, score_report, scores_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,3 +22,11 @@ def test_scores_of_one_pod_and_of_no_other(tmp_path: Path) -> None:
 
 def test_a_quiet_or_missing_log_has_no_scores(tmp_path: Path) -> None:
     assert scores_of(tmp_path / "none.log", "e2e/web-1") == []
+
+
+def test_the_best_node_stands_first_with_its_sum() -> None:
+    scores = [PluginScore("a", "Fit", 5), PluginScore("b", "Fit", 3), PluginScore("b", "Cost", 9)]
+    head, first, second = (line.split() for line in score_report(scores).splitlines())
+    assert head == ["NODE", "Fit", "Cost", "SUM"]
+    assert first == ["b", "3", "9", "12"]
+    assert second == ["a", "5", "5"]
