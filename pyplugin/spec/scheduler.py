@@ -114,7 +114,8 @@ class SchedulerSpec(Model):
     """Path of the Go module that is generated."""
     plugins: Plugins
     packing: bool = True
-    """Fill nodes before taking empty ones (NodeResourcesFit scores MostAllocated)."""
+    """Fill nodes before taking empty ones: NodeResourcesFit scores MostAllocated, and
+    pods without topologySpreadConstraints of their own spread over zones only."""
     deploy: Deploy = Deploy()
 
     @model_validator(mode="after")

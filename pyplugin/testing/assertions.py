@@ -68,6 +68,15 @@ class PlacedWorkload:
         __tracebackhide__ = True
         self._judge(unwanted, lambda placement: not _matches(placement, unwanted), "on")
 
+    def assert_packed(self, *, nodes: int) -> None:
+        """The pods share that many nodes at most."""
+        __tracebackhide__ = True
+        self.assert_all_bound()
+        found = self.placements()
+        used = {placement.node for placement in found}
+        if len(used) > nodes:
+            self._fail(f"the pods use {len(used)} nodes, not {nodes}", found)
+
     def assert_pending(self, *, reason: str = "", timeout: float = 30) -> None:
         """No pod is bound and the scheduler's message matches the regular expression reason."""
         __tracebackhide__ = True

@@ -16,6 +16,12 @@ def test_critical_pods_avoid_spot(nodes, workload):
     critical.assert_not_on(capacity_type="spot")
 
 
+def test_pods_fill_a_node_before_the_next(nodes, workload):
+    nodes("fleet.yaml")
+    web = workload("web", replicas=6, cpu="500m", memory="512Mi")
+    web.assert_packed(nodes=1)
+
+
 def test_a_pod_that_fits_nowhere_says_why(nodes, workload):
     nodes("fleet.yaml")
     huge = workload("huge", replicas=1, cpu="64", wait=False)
