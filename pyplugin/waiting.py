@@ -23,14 +23,15 @@ def wait_until(
     timeout: float,
     what: str,
     interval: float = 0.05,
+    costly: bool = False,
     cure: str = "",
 ) -> T:
     """Call condition until it returns something true and return that.
 
     timeout and interval are in seconds; the condition raises to give up early. A
-    condition that is slow to judge is asked less often, so that waiting takes a
-    fifth of a core at most: what is waited for needs the rest. Raises WaitTimeout,
-    naming what.
+    costly condition computes much: the longer it takes, the less often it is asked,
+    so that waiting takes a fifth of a core at most and leaves the rest to what is
+    waited for. Raises WaitTimeout, naming what.
     """
     deadline = time.monotonic() + timeout
     while True:
@@ -41,4 +42,5 @@ def wait_until(
         answered = time.monotonic()
         if answered >= deadline:
             raise WaitTimeout(f"{what}: not there after {timeout:g} s", cure=cure)
-        time.sleep(min(max(interval, 4 * (answered - asked)), deadline - answered))
+        pause = max(interval, 4 * (answered - asked)) if costly else interval
+        time.sleep(min(pause, deadline - answered))

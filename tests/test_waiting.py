@@ -26,7 +26,10 @@ def test_a_condition_may_give_up_early() -> None:
         wait_until(broken, timeout=60, what="it")
 
 
-def test_a_slow_condition_leaves_most_of_the_time_to_others() -> None:
+@pytest.mark.parametrize(("costly", "least", "most"), [(True, 2, 4), (False, 6, 12)])
+def test_a_costly_condition_leaves_most_of_the_time_to_others(
+    *, costly: bool, least: int, most: int
+) -> None:
     asked = 0
 
     def slow() -> bool:
@@ -36,5 +39,5 @@ def test_a_slow_condition_leaves_most_of_the_time_to_others() -> None:
         return False
 
     with pytest.raises(WaitTimeout):
-        wait_until(slow, timeout=0.6, what="it", interval=0.001)
-    assert 2 <= asked <= 4
+        wait_until(slow, timeout=0.6, what="it", interval=0.001, costly=costly)
+    assert least <= asked <= most

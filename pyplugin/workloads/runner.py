@@ -97,7 +97,9 @@ def wait_bound(
         return len(found) == wanted == bound
 
     try:
-        wait_until(all_bound, timeout=timeout, what=f"{wanted} pods bound", interval=0.2)
+        wait_until(
+            all_bound, timeout=timeout, what=f"{wanted} pods bound", interval=0.2, costly=True
+        )
     except WaitTimeout as error:
         bound = sum(p.node is not None for p in found)
         raise Unplaced(

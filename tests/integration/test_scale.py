@@ -61,7 +61,12 @@ def test_every_pod_is_bound_exactly_once(
     nodes(fleet)
     many = workload("many", replicas=PODS, cpu=f"{CPU_PER_POD}m", memory="64Mi", wait=False)
     if killed:
-        wait_until(lambda: _bound(kube, namespace) > PODS // 10, timeout=300, what="first pods")
+        wait_until(
+            lambda: _bound(kube, namespace) > PODS // 10,
+            timeout=300,
+            what="first pods",
+            costly=True,
+        )
         scheduler.kill()
         assert _bound(kube, namespace) < PODS, "it was killed too late to prove anything"
         scheduler.restart()
