@@ -1,9 +1,8 @@
 from __future__ import annotations
 
-import time
-
 import pytest
 
+from pyplugin import waiting
 from pyplugin.waiting import WaitTimeout, wait_until
 
 
@@ -26,18 +25,32 @@ def test_a_condition_may_give_up_early() -> None:
         wait_until(broken, timeout=60, what="it")
 
 
-@pytest.mark.parametrize(("costly", "least", "most"), [(True, 2, 4), (False, 6, 12)])
-def test_a_costly_condition_leaves_most_of_the_time_to_others(
-    *, costly: bool, least: int, most: int
+class Clock:
+    """Time that passes only by being used."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.slept = 0.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
+        self.slept += seconds
+
+
+@pytest.mark.parametrize(("costly", "slept"), [(True, 80.0), (False, 0.1)])
+def test_a_costly_condition_leaves_four_fifths_of_the_time_to_others(
+    monkeypatch: pytest.MonkeyPatch, *, costly: bool, slept: float
 ) -> None:
-    asked = 0
+    clock = Clock()
+    monkeypatch.setattr(waiting, "time", clock)
 
     def slow() -> bool:
-        nonlocal asked
-        asked += 1
-        time.sleep(0.05)
+        clock.now += 1
         return False
 
     with pytest.raises(WaitTimeout):
-        wait_until(slow, timeout=0.6, what="it", interval=0.001, costly=costly)
-    assert least <= asked <= most
+        wait_until(slow, timeout=100, what="it", interval=0.001, costly=costly)
+    assert clock.slept == pytest.approx(slept, rel=0.05)
