@@ -13,6 +13,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from pyplugin.golang import Toolchain
+
 ROOT = Path(__file__).resolve().parent.parent
 GO = ROOT / "go"
 PYTHON = sys.executable
@@ -91,9 +93,9 @@ def run(step: Step) -> tuple[float, bool]:
 def environment(step: Step) -> dict[str, str]:
     """What all Go commands share, so that Kubernetes is compiled once; its race build apart.
 
-    The environment's own programs come first, among them Go where only the wheel brings one.
+    The go command is the one that pyplugin itself finds: perhaps the wheel's.
     """
-    path = f"{Path(PYTHON).parent}{os.pathsep}{os.environ['PATH']}"
+    path = f"{Toolchain.find().go.parent}{os.pathsep}{os.environ['PATH']}"
     return {
         **os.environ,
         "PATH": path,
