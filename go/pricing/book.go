@@ -43,6 +43,8 @@ type Book struct {
 	fetchedAt time.Time
 	static    bool
 	prices    map[string]map[CapacityType]zonePrices
+	// interruptions are percent a month by instance type.
+	interruptions map[string]int
 }
 
 type zonePrices map[string]MicroDollars
@@ -59,6 +61,13 @@ func (b *Book) Price(instanceType string, capacity CapacityType, zone string) (M
 	}
 	price, ok := zones[AnyZone]
 	return price, ok
+}
+
+// InterruptedPercentPerMonth is how many of 100 spot nodes of the type were taken
+// back within a month, and false if the book doesn't say.
+func (b *Book) InterruptedPercentPerMonth(instanceType string) (int, bool) {
+	percent, ok := b.interruptions[instanceType]
+	return percent, ok
 }
 
 // Age is the time since the prices were fetched. List prices don't age, and

@@ -31,6 +31,8 @@ type document struct {
 	Static    bool      `json:"static"`
 	// instance type → capacity type → zone
 	Prices map[string]map[string]zonePrices `json:"prices"`
+	// instance type → percent; may be left out
+	InterruptedPercentPerMonth map[string]int `json:"interruptedPercentPerMonth"`
 }
 
 // Parse reads a price book. It refuses everything that docs/architecture.md
@@ -59,7 +61,10 @@ func parse(data []byte) (*Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Book{fetchedAt: doc.FetchedAt, static: doc.Static, prices: prices}, nil
+	if err := checkInterruptions(doc.InterruptedPercentPerMonth); err != nil {
+		return nil, err
+	}
+	return &Book{fetchedAt: doc.FetchedAt, static: doc.Static, prices: prices, interruptions: doc.InterruptedPercentPerMonth}, nil
 }
 
 func decode(data []byte) (*document, error) {
@@ -117,6 +122,22 @@ func parseCapacities(in map[string]zonePrices) (map[CapacityType]zonePrices, err
 		out[capacity] = zones
 		return each(zones, checkPrice)
 	})
+}
+
+func checkInterruptions(in map[string]int) error {
+	if len(in) == 0 {
+		return nil
+	}
+	err := each(in, func(instanceType string, percent int) error {
+		if percent < 0 || percent > 100 {
+			return fmt.Errorf(": %d, want 0 to 100 percent", percent)
+		}
+		return checkLabelValue(instanceType)
+	})
+	if err != nil {
+		return fmt.Errorf("interruptedPercentPerMonth%w", err)
+	}
+	return nil
 }
 
 func checkPrice(zone string, price MicroDollars) error {

@@ -49,6 +49,7 @@ Price = Annotated[int, Field(ge=1, le=MAX_PRICE)]
 Zones = Annotated[dict[Annotated[str, AfterValidator(_zone)], Price], Field(min_length=1)]
 Capacities = Annotated[dict[CapacityType, Zones], Field(min_length=1)]
 InstanceType = Annotated[str, AfterValidator(_label_value)]
+Percent = Annotated[int, Field(ge=0, le=100)]
 
 
 class PriceBook(BaseModel):
@@ -62,6 +63,10 @@ class PriceBook(BaseModel):
     fetched_at: Annotated[datetime, BeforeValidator(_timestamp), Field(alias="fetchedAt")]
     static: bool = False
     prices: Annotated[dict[InstanceType, Capacities], Field(min_length=1)]
+    interrupted_percent_per_month: Annotated[
+        dict[InstanceType, Percent], Field(alias="interruptedPercentPerMonth")
+    ] = {}
+    """How many of 100 spot nodes of a type were taken back within a month."""
 
     @classmethod
     def load(cls, path: Path) -> Self:
