@@ -17,6 +17,9 @@ const (
 	OnDemand
 	Reserved
 	Spot
+
+	// CapacityTypes is how many there are, Unknown included.
+	CapacityTypes = iota
 )
 
 var capacityTypeNames = [...]string{Unknown: "unknown", OnDemand: "on-demand", Reserved: "reserved", Spot: "spot"}

@@ -3,6 +3,7 @@ package pricing
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"math"
 	"sync/atomic"
 	"time"
@@ -28,7 +29,8 @@ type StoreConfig struct {
 // goroutine; everything else belongs to the one that calls Run.
 type Store struct {
 	StoreConfig
-	book atomic.Pointer[Book]
+	book    atomic.Pointer[Book]
+	problem atomic.Pointer[string]
 
 	// What the file was at the last look, so that each change is parsed, counted
 	// and logged once.
@@ -64,6 +66,10 @@ func (s *Store) Book() *Book {
 	return book
 }
 
+// Problem says what was wrong with the file at the last look: missing, broken or
+// too old. It is empty while all is well.
+func (s *Store) Problem() string { return *s.problem.Load() }
+
 // Run takes up new books until the context ends. The default book is never new.
 func (s *Store) Run(ctx context.Context) {
 	if s.Path == "" {
@@ -87,6 +93,11 @@ func (s *Store) look(logger klog.Logger) {
 		s.load(logger)
 	}
 	s.reportAge(logger)
+	problem := s.fault
+	if problem == "" && s.stale {
+		problem = fmt.Sprintf("price book: older than %s", s.MaxAge)
+	}
+	s.problem.Store(&problem)
 }
 
 // load reads the whole file each time. Modification times would save little on

@@ -249,3 +249,26 @@ func eventually(t *testing.T, condition func() bool) {
 		}
 	}
 }
+
+func TestProblem(t *testing.T) {
+	f := newFixture(t, "minimal")
+	steps := []struct {
+		name string
+		do   func()
+		want string
+	}{
+		{"fresh", func() {}, ""},
+		{"broken", func() { f.next([]byte("{")) }, "unexpected end"},
+		{"empty", func() { f.next(nil) }, "unexpected end"},
+		{"vanished", func() { os.Remove(f.Path); f.lookAgain() }, "no such file"},
+		{"back", func() { f.next(golden(t, "valid")["minimal"]) }, ""},
+		{"48 hours old", func() { f.clock.Step(48 * time.Hour); f.lookAgain() }, "older than 24h0m0s"},
+		{"old and vanished", func() { os.Remove(f.Path); f.lookAgain() }, "no such file"},
+	}
+	for _, step := range steps {
+		step.do()
+		if got := f.Problem(); (got == "") != (step.want == "") || !strings.Contains(got, step.want) {
+			t.Errorf("%s: got %q, want %q", step.name, got, step.want)
+		}
+	}
+}

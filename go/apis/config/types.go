@@ -11,9 +11,9 @@ type CostAwareArgs struct {
 	// PriceBookPath is the price book's file, relative to the working directory
 	// unless absolute. Empty means the book that is compiled in.
 	PriceBookPath string
-	// SpotMaxPriority is the highest pod priority that takes the cheapest
-	// capacity. Pods above it prefer on-demand capacity.
-	SpotMaxPriority int32
+	// Bands say which pods may use which capacity, from the lowest priority to
+	// the highest.
+	Bands []Band
 	// EstimatedSpotDiscountPercent prices spot nodes that the book has no price
 	// for, off their on-demand price.
 	EstimatedSpotDiscountPercent int32
@@ -21,3 +21,32 @@ type CostAwareArgs struct {
 	// don't age.
 	MaxPriceAge metav1.Duration
 }
+
+// Band is a range of pod priorities with one policy.
+type Band struct {
+	// Name is a DNS label.
+	Name string
+	// MaxPriority is the highest priority in the band; the band before ends the
+	// range below. It is nil in the last band, which has no end.
+	MaxPriority *int32
+	// PriorityClasses are in the band whatever their value is.
+	PriorityClasses []string
+	// Capacity is what the band's pods run on.
+	Capacity CapacityPolicy
+	// LostWork is how much of a pod's work is lost when spot capacity is taken
+	// back under it.
+	LostWork metav1.Duration
+}
+
+// CapacityPolicy says which capacity pods may use.
+type CapacityPolicy string
+
+const (
+	// CapacityOnDemand is for pods that no interruption may hit. Reserved
+	// capacity counts as on-demand.
+	CapacityOnDemand CapacityPolicy = "OnDemand"
+	// CapacityPreferSpot is for pods that go where they cost least.
+	CapacityPreferSpot CapacityPolicy = "PreferSpot"
+	// CapacitySpot is for pods that may run on spot capacity only.
+	CapacitySpot CapacityPolicy = "Spot"
+)

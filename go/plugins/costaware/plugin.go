@@ -7,7 +7,6 @@ import (
 	v1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/util/validation/field"
-	corev1helpers "k8s.io/component-helpers/scheduling/corev1"
 	fwk "k8s.io/kube-scheduler/framework"
 	"k8s.io/utils/clock"
 
@@ -24,10 +23,11 @@ const stateKey fwk.StateKey = Name
 // CostAware has no EventsToRegister: kube-scheduler ignores the events of a
 // plugin that only scores, for it keeps no pod from being scheduled.
 type CostAware struct {
-	handle          fwk.Handle
-	prices          *pricing.Store
-	views           viewCache
-	spotMaxPriority int32
+	handle  fwk.Handle
+	prices  *pricing.Store
+	warning priceWarning
+	views   viewCache
+	bands   bands
 }
 
 var (
@@ -56,10 +56,10 @@ func New(ctx context.Context, args runtime.Object, handle fwk.Handle) (fwk.Plugi
 	}
 	go prices.Run(ctx)
 	return &CostAware{
-		handle:          handle,
-		prices:          prices,
-		views:           viewCache{spotDiscountPercent: costAware.EstimatedSpotDiscountPercent},
-		spotMaxPriority: costAware.SpotMaxPriority,
+		handle: handle,
+		prices: prices,
+		views:  viewCache{spotDiscountPercent: costAware.EstimatedSpotDiscountPercent},
+		bands:  costAware.Bands,
 	}, nil
 }
 
@@ -69,7 +69,7 @@ func (c *CostAware) Name() string { return Name }
 // podState is what PreScore works out for Score.
 type podState struct {
 	request request
-	weights weights
+	band    band
 	views   *nodeViews
 }
 
@@ -82,23 +82,17 @@ func (c *CostAware) PreScore(_ context.Context, state fwk.CycleState, pod *v1.Po
 	if err != nil {
 		return fwk.AsStatus(err)
 	}
+	c.warning.report(c.handle.EventRecorder(), pod, c.prices.Problem())
 	nodes, err := c.handle.SnapshotSharedLister().NodeInfos().List()
 	if err != nil {
 		return fwk.AsStatus(fmt.Errorf("listing nodes: %w", err))
 	}
 	state.Write(stateKey, &podState{
 		request: request,
-		weights: c.weightsFor(pod),
+		band:    c.bands.of(pod),
 		views:   c.views.forBook(c.prices.Book(), len(nodes)),
 	})
 	return nil
-}
-
-func (c *CostAware) weightsFor(pod *v1.Pod) weights {
-	if corev1helpers.PodPriority(pod) <= c.spotMaxPriority {
-		return cheapest
-	}
-	return steady
 }
 
 // Score returns a rawScore.
@@ -108,8 +102,8 @@ func (c *CostAware) Score(ctx context.Context, state fwk.CycleState, _ *v1.Pod, 
 		return 0, fwk.AsStatus(err)
 	}
 	view := s.views.get(ctx, info)
-	share, used := s.request.shares(view, info)
-	return int64(rate(view, share, used, len(info.GetPods()) > 0)), nil
+	before, share, after := s.request.shares(view, info)
+	return int64(rate(view, s.band.lostMinutes, before, share, after)), nil
 }
 
 // ScoreExtensions implements fwk.ScorePlugin.
@@ -121,7 +115,7 @@ func (c *CostAware) NormalizeScore(_ context.Context, state fwk.CycleState, _ *v
 	if err != nil {
 		return fwk.AsStatus(err)
 	}
-	normalize(s.weights, scores)
+	normalize(s.band.policy, scores)
 	return nil
 }
 
@@ -141,7 +135,7 @@ func (c *CostAware) SignPod(_ context.Context, pod *v1.Pod) ([]fwk.SignFragment,
 		return nil, fwk.AsStatus(err)
 	}
 	return []fwk.SignFragment{
-		{Key: "pyplugin.dev/CostAware.cheapest", Value: c.weightsFor(pod) == cheapest},
+		{Key: "pyplugin.dev/CostAware.band", Value: c.bands.of(pod).name},
 		{Key: "pyplugin.dev/CostAware.request", Value: request},
 	}, nil
 }

@@ -74,7 +74,7 @@ func TestScoresByPriority(t *testing.T) {
 		node("spot", "m5.xlarge", "spot"), node("on-demand", "m5.xlarge", "on-demand"), node("unpriced", "acme.large", "on-demand"),
 	})
 	plugin := newPlugin(t, defaultArgs(), snapshot)
-	for _, priority := range []int32{-10, 0, 999} {
+	for _, priority := range []int32{-10, -1, 0, 999} {
 		if got := cycle(t, plugin, pod("batch", priority)); got["spot"] <= got["on-demand"] {
 			t.Errorf("priority %d: %v", priority, got)
 		}
@@ -104,12 +104,12 @@ func TestAStaleBookScoresNeutrally(t *testing.T) {
 	args := defaultArgs()
 	args.PriceBookPath = path
 	write(time.Now())
-	if got := cycle(t, newPlugin(t, args, snapshot), pod("batch", batch)); got["spot"] <= got["on-demand"] {
+	if got := cycle(t, newPlugin(t, args, snapshot), pod("standard", standard)); got["spot"] <= got["on-demand"] {
 		t.Errorf("fresh: %v", got)
 	}
 	write(time.Now().Add(-25 * time.Hour))
 	stale := newPlugin(t, args, snapshot)
-	if got := cycle(t, stale, pod("batch", batch)); got["spot"] != got["on-demand"] {
+	if got := cycle(t, stale, pod("standard", standard)); got["spot"] != got["on-demand"] {
 		t.Errorf("stale: %v", got)
 	}
 	if got := cycle(t, stale, pod("critical", critical)); got["spot"] >= got["on-demand"] {
@@ -118,7 +118,7 @@ func TestAStaleBookScoresNeutrally(t *testing.T) {
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
-	if got := cycle(t, newPlugin(t, args, snapshot), pod("batch", batch)); got["spot"] != got["on-demand"] {
+	if got := cycle(t, newPlugin(t, args, snapshot), pod("standard", standard)); got["spot"] != got["on-demand"] {
 		t.Errorf("missing: %v", got)
 	}
 }
@@ -128,7 +128,7 @@ func TestPackingBeforeSpreading(t *testing.T) {
 	running.Spec.NodeName = "used"
 	snapshot := cache.NewSnapshot([]*v1.Pod{running}, []*v1.Node{node("used", "m5.xlarge", "spot"), node("empty", "m5.xlarge", "spot")})
 	plugin := newPlugin(t, defaultArgs(), snapshot)
-	for _, priority := range []int32{batch, critical} {
+	for _, priority := range []int32{batch, standard, critical} {
 		if got := cycle(t, plugin, pod("pod", priority)); got["used"] <= got["empty"] {
 			t.Errorf("priority %d: %v", priority, got)
 		}
@@ -174,10 +174,10 @@ func TestSignPod(t *testing.T) {
 	gpu.Spec.Containers[0].Resources.Requests["nvidia.com/gpu"] = apiresource.MustParse("1")
 
 	first := sign(pod("first", batch))
-	if second := sign(pod("second", 999)); second != first {
+	if second := sign(pod("second", -1)); second != first {
 		t.Errorf("pods that score the same differ: %s and %s", first, second)
 	}
-	for _, other := range []*v1.Pod{pod("critical", critical), larger, gpu} {
+	for _, other := range []*v1.Pod{pod("standard", standard), pod("critical", critical), larger, gpu} {
 		if sign(other) == first {
 			t.Errorf("%s has the signature of a pod that scores otherwise", other.Name)
 		}

@@ -11,13 +11,10 @@ type rawScore int64
 
 const maxCost = 1<<46 - 1
 
-// newRawScore takes the cost in nano-dollars per hour, not above 0 if unknown,
-// and packing in percent.
-func newRawScore(cost float64, capacity pricing.CapacityType, packing float64) rawScore {
-	if cost > 0 {
-		cost = min(max(cost, 1), maxCost)
-	}
-	return rawScore(cost)<<16 | rawScore(capacity)<<8 | rawScore(packing+0.5)
+// newRawScore takes the cost in nano-dollars per hour, 0 if unknown, and packing
+// in percent.
+func newRawScore(cost int64, capacity pricing.CapacityType, packing int64) rawScore {
+	return rawScore(min(cost, maxCost))<<16 | rawScore(capacity)<<8 | rawScore(packing)
 }
 
 // cost is 0 if it isn't known.

@@ -13,15 +13,15 @@ import (
 // request is what a pod asks of a node. The scheduler's own defaults stand in
 // for CPU and memory that containers don't request: nothing runs for free.
 type request struct {
-	CPU      float64    // milli-CPU
-	Memory   float64    // bytes
+	CPU      int64      // milli-CPU
+	Memory   int64      // MiB, rounded up
 	Extended []resource // by name
 }
 
 // resource is an amount of an extended resource, such as a GPU.
 type resource struct {
 	Name   v1.ResourceName
-	Amount float64
+	Amount int64
 }
 
 func newRequest(pod *v1.Pod) (request, error) {
@@ -30,10 +30,10 @@ func newRequest(pod *v1.Pod) (request, error) {
 		return request{}, fmt.Errorf("reading the pod's requests: %w", err)
 	}
 	resources := info.CalculateResource()
-	r := request{CPU: float64(resources.Non0CPU), Memory: float64(resources.Non0Mem)}
+	r := request{CPU: resources.Non0CPU, Memory: inMebibytes(resources.Non0Mem)}
 	for name, amount := range resources.Resource.GetScalarResources() {
 		if amount > 0 {
-			r.Extended = append(r.Extended, resource{name, float64(amount)})
+			r.Extended = append(r.Extended, resource{name, amount})
 		}
 	}
 	slices.SortFunc(r.Extended, func(a, b resource) int {
@@ -42,18 +42,21 @@ func newRequest(pod *v1.Pod) (request, error) {
 	return r, nil
 }
 
-// shares are the share of the node that the request takes and the share in use
-// once the pod is on it, by the scarcest resource in both cases. 0 to 1, more
-// for a pod that doesn't fit.
-func (r *request) shares(view *nodeView, info fwk.NodeInfo) (share, used float64) {
+func inMebibytes(bytes int64) int64 { return (bytes + mebibyte - 1) / mebibyte }
+
+// shares are the share of the node that is in use before the pod is on it, the
+// share that the pod takes, and the share in use then, each by its scarcest
+// resource. 0 to whole, more for a pod that doesn't fit.
+func (r *request) shares(view *nodeView, info fwk.NodeInfo) (before, share, after fraction) {
 	requested := info.GetNonZeroRequested()
-	share = view.share(r.CPU, r.Memory)
-	used = view.share(r.CPU+float64(requested.GetMilliCPU()), r.Memory+float64(requested.GetMemory()))
+	cpu, memory := requested.GetMilliCPU(), inMebibytes(requested.GetMemory())
+	before, share, after = view.share(cpu, memory), view.share(r.CPU, r.Memory), view.share(cpu+r.CPU, memory+r.Memory)
 	for _, extended := range r.Extended {
-		part := inverse(info.GetAllocatable().GetScalarResources()[extended.Name])
-		taken := float64(info.GetRequested().GetScalarResources()[extended.Name])
-		share = max(share, part*extended.Amount)
-		used = max(used, part*(extended.Amount+taken))
+		one := perUnit(info.GetAllocatable().GetScalarResources()[extended.Name])
+		taken := info.GetRequested().GetScalarResources()[extended.Name]
+		before = max(before, one.times(taken))
+		share = max(share, one.times(extended.Amount))
+		after = max(after, one.times(taken+extended.Amount))
 	}
-	return share, used
+	return before, share, after
 }

@@ -26,55 +26,55 @@ func nodeInfo(capacity list, running ...list) fwk.NodeInfo {
 
 func TestShares(t *testing.T) {
 	tests := []struct {
-		name        string
-		requests    list
-		capacity    list
-		running     []list
-		share, used float64
+		name                 string
+		requests             list
+		capacity             list
+		running              []list
+		before, share, after float64
 	}{
 		{
 			name:     "CPU is scarce",
 			requests: list{"cpu": "1", "memory": "1Gi"}, capacity: list{"cpu": "4", "memory": "16Gi"},
-			share: 0.25, used: 0.25,
+			share: 0.25, after: 0.25,
 		},
 		{
 			name:     "memory is scarce",
 			requests: list{"cpu": "1", "memory": "8Gi"}, capacity: list{"cpu": "4", "memory": "16Gi"},
-			share: 0.5, used: 0.5,
+			share: 0.5, after: 0.5,
 		},
 		{
 			name:     "running pods count as used only, and another resource may be the scarce one",
 			requests: list{"cpu": "1", "memory": "1Gi"}, capacity: list{"cpu": "4", "memory": "16Gi"},
 			running: []list{{"cpu": "500m", "memory": "11Gi"}, {"cpu": "500m", "memory": "2Gi"}},
-			share:   0.25, used: 0.875,
+			before:  0.8125, share: 0.25, after: 0.875,
 		},
 		{
 			name:     "extended resources",
 			requests: list{"cpu": "1", "memory": "1Gi", "nvidia.com/gpu": "2"},
 			capacity: list{"cpu": "16", "memory": "64Gi", "nvidia.com/gpu": "8"},
 			running:  []list{{"cpu": "1", "memory": "1Gi", "nvidia.com/gpu": "4"}},
-			share:    0.25, used: 0.75,
+			before:   0.5, share: 0.25, after: 0.75,
 		},
 		{
 			name:     "extended resources that the pod doesn't ask for don't count",
 			requests: list{"cpu": "4", "memory": "1Gi"}, capacity: list{"cpu": "16", "memory": "64Gi", "nvidia.com/gpu": "8"},
 			running: []list{{"cpu": "4", "memory": "1Gi", "nvidia.com/gpu": "8"}},
-			share:   0.25, used: 0.5,
+			before:  0.25, share: 0.25, after: 0.5,
 		},
 		{
 			name:     "an extended resource that the node doesn't list, given out some other way",
 			requests: list{"cpu": "4", "memory": "1Gi", "example.com/claim": "1"}, capacity: list{"cpu": "16", "memory": "64Gi"},
-			share: 0.25, used: 0.25,
+			share: 0.25, after: 0.25,
 		},
 		{
 			name:     "no requests: the scheduler's defaults, 100m and 200 MB",
 			capacity: list{"cpu": "1", "memory": "16Gi"},
-			share:    0.1, used: 0.1,
+			share:    0.1, after: 0.1,
 		},
 		{
 			name:     "a node without anything",
 			requests: list{"cpu": "1"}, capacity: list{},
-			share: 0, used: 0,
+			share: 0, after: 0,
 		},
 	}
 	for _, tt := range tests {
@@ -88,23 +88,52 @@ func TestShares(t *testing.T) {
 				t.Fatal(err)
 			}
 			info := nodeInfo(tt.capacity, tt.running...)
-			share, used := r.shares(newNodeView(info, nil, 0), info)
-			if math.Abs(share-tt.share) > 1e-9 || math.Abs(used-tt.used) > 1e-9 {
-				t.Errorf("got %v and %v, want %v and %v", share, used, tt.share, tt.used)
+			before, share, after := r.shares(newNodeView(info, nil, 0), info)
+			for name, pair := range map[string][2]float64{
+				"before": {float64(before) / float64(whole), tt.before},
+				"share":  {float64(share) / float64(whole), tt.share},
+				"after":  {float64(after) / float64(whole), tt.after},
+			} {
+				if math.Abs(pair[0]-pair[1]) > 1e-5 {
+					t.Errorf("%s: got %v, want %v", name, pair[0], pair[1])
+				}
 			}
 		})
 	}
 }
 
 func TestNodeView(t *testing.T) {
-	book, err := pricing.Default()
+	book := parse(t, `{"version":1,"currency":"USD","source":"test","fetchedAt":"2026-05-01T00:00:00Z",
+		"prices":{"m5.xlarge":{"on-demand":{"*":192000}}},
+		"interruptedPercentPerMonth":{"m5.xlarge":20,"c5.large":0,"g5.xlarge":100}}`)
+	tests := []struct {
+		instanceType, capacity string
+		price, reclaims        int64
+	}{
+		{"m5.xlarge", "spot", 96_000_000, 306},
+		{"m5.xlarge", "on-demand", 192_000_000, 0},
+		{"c5.large", "spot", 0, 0},
+		{"g5.xlarge", "spot", 0, 6308},
+		{"r5.large", "spot", 0, 175},
+	}
+	for _, tt := range tests {
+		info := framework.NewNodeInfo()
+		info.SetNode(node("node", tt.instanceType, tt.capacity))
+		view := newNodeView(info, book, 50)
+		if view.node != info.Node() || view.price != tt.price || view.reclaims != tt.reclaims {
+			t.Errorf("%s %s: got %+v", tt.capacity, tt.instanceType, view)
+		}
+		if view.perCPU != whole/4000 || view.perMemory != whole/(16*1024) {
+			t.Errorf("shares of %+v", view)
+		}
+	}
+}
+
+func parse(t *testing.T, text string) *pricing.Book {
+	t.Helper()
+	book, err := pricing.Parse([]byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
-	info := framework.NewNodeInfo()
-	info.SetNode(node("spot-0", "m5.xlarge", "spot"))
-	view := newNodeView(info, book, 50)
-	if view.node != info.Node() || view.capacity != pricing.Spot || view.price != 96_000_000 || view.perCPU != 1.0/4000 {
-		t.Errorf("got %+v", view)
-	}
+	return book
 }

@@ -1,8 +1,6 @@
 package costaware
 
 import (
-	"math"
-
 	fwk "k8s.io/kube-scheduler/framework"
 
 	"pyplugin.dev/scheduling/pricing"
@@ -14,67 +12,111 @@ import (
 //
 // where each of the three is 0 to 100:
 //
-//   - capacity: 100 for on-demand and reserved, 50 for unknown, 0 for spot;
-//   - price: 100 × the lowest cost / the node's cost. The cost is the node's price
-//     × the share of it that the pod takes, by the resource that is scarcest. Where
-//     it isn't known, price is the mean of the other nodes': neutral;
-//   - packing: half the share of the node in use once the pod is on it, by the
-//     scarcest resource, and 50 more if pods are on it already.
+//   - capacity: what policy.capacity has for the node's capacity type;
+//   - price: 100 × the lowest marginal cost / the node's. Where it isn't known,
+//     price is the mean of the other nodes': neutral;
+//   - packing: the share of the node in use once the pod is on it, by the scarcest
+//     resource.
 type weights struct {
-	capacity, price, packing float64
+	capacity, price, packing int64
 }
 
-var (
-	// cheapest is for pods that may lose their node.
-	cheapest = weights{price: 80, packing: 20}
-	// steady is for the others. Half its weight of capacity outweighs all the
-	// rest: no price makes up for the next worse capacity type.
-	steady = weights{capacity: 70, price: 20, packing: 10}
-)
+// keepBelow is the use below which an autoscaler is likely to empty a node: the
+// threshold of Cluster Autoscaler, whose default is a half.
+const keepBelow = whole / 2
 
-// capacityScores are 0 to 100, by capacity type.
-var capacityScores = [...]float64{pricing.Unknown: 50, pricing.OnDemand: 100, pricing.Reserved: 100, pricing.Spot: 0}
-
-// rate is the raw score of a node for a pod that takes the given share of it and
-// leaves so much of it in use, both 0 to 1.
-func rate(view *nodeView, share, used float64, inUse bool) rawScore {
-	packing := 50 * min(used, 1)
-	if inUse {
-		packing += 50
+// marginalCost is what the pod adds to the bill on a node, in nano-dollars per
+// hour, at least 1, and 0 where the price isn't known:
+//
+//	price × (share + keep × (1 - after))
+//
+// The pod pays for the share that it takes, which others then can't use. And since
+// it keeps the autoscaler from emptying the node, it pays for what stays unused,
+// as far as the node would have been emptied: keep falls from 1 for an empty node
+// to 0 for one that is used to keepBelow.
+func marginalCost(price int64, before, share, after fraction) int64 {
+	if price == 0 {
+		return 0
 	}
-	return newRawScore(view.price*share, view.capacity, packing)
+	part := share
+	if idle := whole - after; before < keepBelow && idle > 0 {
+		keep := whole - before*(whole/keepBelow)
+		part += fraction(keep.of(int64(idle)))
+	}
+	return max(1, part.of(price))
 }
+
+// withReclaims adds to a price, in nano-dollars per hour, the work that is likely
+// to be lost: reclaims per million hours × minutes of work at that price.
+func withReclaims(price, reclaims, lostMinutes int64) int64 {
+	return price + price/1e6*reclaims*lostMinutes/60
+}
+
+// rate is the raw score of a node for a pod that takes the given share of it.
+func rate(view *nodeView, lostMinutes int64, before, share, after fraction) rawScore {
+	price := withReclaims(view.price, view.reclaims, lostMinutes)
+	return newRawScore(marginalCost(price, before, share, after), view.capacity, min(after, whole).of(100))
+}
+
+// basis is 100 %, the precision of price scores.
+const basis = 10_000
 
 // normalize turns raw scores into scores.
-func normalize(w weights, scores fwk.NodeScoreList) {
+func normalize(p *policy, scores fwk.NodeScoreList) {
 	lowest, neutral := compare(scores)
 	for i := range scores {
 		raw, price := rawScore(scores[i].Score), neutral
 		if cost := raw.cost(); cost > 0 {
-			price = 100 * lowest / float64(cost)
+			price = basis * lowest / cost
 		}
-		total := w.capacity*capacityScores[raw.capacity()] + w.price*price + w.packing*float64(raw.packing())
-		scores[i].Score = int64(math.Round(total / 100))
+		exact := p.weights.capacity*p.capacity[raw.capacity()] + p.weights.packing*raw.packing()
+		scores[i].Score = (exact*(basis/100) + p.weights.price*price + basis/2) / basis
 	}
 }
 
-// compare finds the lowest cost and the mean price score of the nodes whose cost
-// is known.
-func compare(scores fwk.NodeScoreList) (lowest, neutral float64) {
-	var inverses, known float64
+// compare finds the lowest cost and the mean price score, of basis, of the nodes
+// whose cost is known.
+func compare(scores fwk.NodeScoreList) (lowest, neutral int64) {
+	var known int64
 	for _, score := range scores {
-		cost := float64(rawScore(score.Score).cost())
-		if cost == 0 {
-			continue
+		if cost := rawScore(score.Score).cost(); cost > 0 {
+			known++
+			if lowest == 0 || cost < lowest {
+				lowest = cost
+			}
 		}
-		if known == 0 || cost < lowest {
-			lowest = cost
-		}
-		inverses += 1 / cost
-		known++
 	}
 	if known == 0 {
 		return 0, 0
 	}
-	return lowest, 100 * lowest * inverses / known
+	var sum int64
+	for _, score := range scores {
+		if cost := rawScore(score.Score).cost(); cost > 0 {
+			sum += basis * lowest / cost
+		}
+	}
+	return lowest, sum / known
 }
+
+// policy is how nodes are rated for the pods of a band: capacity has 0 to 100 by
+// capacity type.
+type policy struct {
+	weights  weights
+	capacity [pricing.CapacityTypes]int64
+}
+
+var (
+	// onDemandOnly and spotOnly: half the weight of capacity outweighs all the
+	// rest, so no price makes up for the next worse capacity type.
+	onDemandOnly = policy{
+		weights:  weights{capacity: 70, price: 20, packing: 10},
+		capacity: [...]int64{pricing.Unknown: 50, pricing.OnDemand: 100, pricing.Reserved: 100, pricing.Spot: 0},
+	}
+	spotOnly = policy{
+		weights:  weights{capacity: 70, price: 20, packing: 10},
+		capacity: [...]int64{pricing.Unknown: 50, pricing.OnDemand: 0, pricing.Reserved: 0, pricing.Spot: 100},
+	}
+	// preferSpot leaves it to the prices: discounted on-demand capacity may well
+	// cost less than spot.
+	preferSpot = policy{weights: weights{price: 80, packing: 20}}
+)

@@ -7,28 +7,39 @@ import (
 
 	v1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/client-go/tools/events"
 	"k8s.io/kubernetes/pkg/scheduler/backend/cache"
 	"k8s.io/kubernetes/pkg/scheduler/framework/runtime"
 	st "k8s.io/kubernetes/pkg/scheduler/testing"
+	"k8s.io/utils/ptr"
 
 	"pyplugin.dev/scheduling/apis/config"
 )
 
 const (
-	batch    int32 = 0
+	batch    int32 = -5
+	standard int32 = 0
 	critical int32 = 100_000_000
 )
 
 func defaultArgs() *config.CostAwareArgs {
+	lost := metav1.Duration{Duration: 30 * time.Minute}
 	return &config.CostAwareArgs{
-		SpotMaxPriority: 999, EstimatedSpotDiscountPercent: 60, MaxPriceAge: metav1.Duration{Duration: 24 * time.Hour},
+		Bands: []config.Band{
+			{Name: "batch", MaxPriority: ptr.To[int32](-1), Capacity: config.CapacitySpot, LostWork: lost},
+			{Name: "standard", MaxPriority: ptr.To[int32](999), Capacity: config.CapacityPreferSpot, LostWork: lost},
+			{Name: "critical", Capacity: config.CapacityOnDemand, LostWork: lost},
+		},
+		EstimatedSpotDiscountPercent: 60,
+		MaxPriceAge:                  metav1.Duration{Duration: 24 * time.Hour},
 	}
 }
 
 // newPlugin is the real plugin on a real snapshot.
 func newPlugin(t testing.TB, args *config.CostAwareArgs, snapshot *cache.Snapshot) *CostAware {
 	t.Helper()
-	handle, err := runtime.NewFramework(t.Context(), nil, nil, runtime.WithSnapshotSharedLister(snapshot))
+	handle, err := runtime.NewFramework(t.Context(), nil, nil,
+		runtime.WithSnapshotSharedLister(snapshot), runtime.WithEventRecorder(events.NewFakeRecorder(1000)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"k8s.io/klog/v2/ktesting"
 	"k8s.io/kubernetes/cmd/kube-scheduler/app/options"
 	kubeconfig "k8s.io/kubernetes/pkg/scheduler/apis/config"
+	"k8s.io/utils/ptr"
 
 	"pyplugin.dev/scheduling/apis/config"
 )
@@ -39,8 +40,15 @@ profiles:
 }
 
 func TestLoad(t *testing.T) {
+	lost := metav1.Duration{Duration: 30 * time.Minute}
 	defaults := config.CostAwareArgs{
-		SpotMaxPriority: 999, EstimatedSpotDiscountPercent: 60, MaxPriceAge: metav1.Duration{Duration: 24 * time.Hour},
+		Bands: []config.Band{
+			{Name: "batch", MaxPriority: ptr.To[int32](-1), Capacity: config.CapacitySpot, LostWork: lost},
+			{Name: "standard", MaxPriority: ptr.To[int32](999), Capacity: config.CapacityPreferSpot, LostWork: lost},
+			{Name: "critical", Capacity: config.CapacityOnDemand, LostWork: lost},
+		},
+		EstimatedSpotDiscountPercent: 60,
+		MaxPriceAge:                  metav1.Duration{Duration: 24 * time.Hour},
 	}
 	tests := map[string]struct {
 		pluginConfig string
@@ -64,10 +72,22 @@ func TestLoad(t *testing.T) {
       apiVersion: kubescheduler.config.k8s.io/v1
       kind: CostAwareArgs
       priceBookPath: price-book.json
-      spotMaxPriority: 0
+      bands:
+      - {name: batch, maxPriority: 0, priorityClasses: [nightly], capacity: Spot, lostWork: 1h}
+      - {name: rest, capacity: OnDemand}
       estimatedSpotDiscountPercent: 0
       maxPriceAge: 1h30m0s
-`, want: config.CostAwareArgs{PriceBookPath: "price-book.json", MaxPriceAge: metav1.Duration{Duration: 90 * time.Minute}}},
+`, want: config.CostAwareArgs{
+			PriceBookPath: "price-book.json",
+			Bands: []config.Band{
+				{
+					Name: "batch", MaxPriority: ptr.To[int32](0), PriorityClasses: []string{"nightly"},
+					Capacity: config.CapacitySpot, LostWork: metav1.Duration{Duration: time.Hour},
+				},
+				{Name: "rest", Capacity: config.CapacityOnDemand, LostWork: lost},
+			},
+			MaxPriceAge: metav1.Duration{Duration: 90 * time.Minute},
+		}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -97,12 +117,13 @@ func TestLoadRefuses(t *testing.T) {
 	tests := map[string]struct {
 		args, want string
 	}{
-		"typo":           {`{spotMaxPriorty: 5}`, `unknown field "spotMaxPriorty"`},
+		"typo":           {`{maxPricAge: 5h}`, `unknown field "maxPricAge"`},
+		"typo in a band": {`{bands: [{name: a, maxPriorty: 5}]}`, `unknown field "bands[0].maxPriorty"`},
 		"wrong case":     {`{pricebookpath: x}`, `unknown field "pricebookpath"`},
-		"twice":          {`{spotMaxPriority: 5, spotMaxPriority: 6}`, `spotMaxPriority`},
-		"wrong type":     {`{spotMaxPriority: high}`, "spotMaxPriority"},
+		"twice":          {`{priceBookPath: a, priceBookPath: b}`, `priceBookPath`},
+		"wrong type":     {`{bands: [{maxPriority: high}]}`, "maxPriority"},
 		"fraction":       {`{estimatedSpotDiscountPercent: 0.6}`, "estimatedSpotDiscountPercent"},
-		"beyond 32 bits": {`{spotMaxPriority: 5000000000}`, "spotMaxPriority"},
+		"beyond 32 bits": {`{bands: [{maxPriority: 5000000000}]}`, "maxPriority"},
 		"no duration":    {`{maxPriceAge: a day}`, "invalid duration"},
 		"wrong kind":     {`{apiVersion: kubescheduler.config.k8s.io/v1, kind: CostArgs}`, `no kind "CostArgs"`},
 	}
@@ -128,7 +149,7 @@ func TestWriteConfig(t *testing.T) {
 		t.Fatal(err)
 	}
 	log := logger.GetSink().(ktesting.Underlier).GetBuffer().String()
-	for _, want := range []string{"kind: CostAwareArgs", "spotMaxPriority: 999", "maxPriceAge: 24h0m0s"} {
+	for _, want := range []string{"kind: CostAwareArgs", "maxPriority: 999", "maxPriceAge: 24h0m0s"} {
 		if !strings.Contains(log, want) {
 			t.Errorf("%q is missing in %s", want, log)
 		}

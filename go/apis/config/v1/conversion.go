@@ -1,6 +1,8 @@
 package v1
 
 import (
+	"slices"
+
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/conversion"
 	"k8s.io/utils/ptr"
@@ -12,7 +14,16 @@ import (
 // are left out: defaults are set before.
 func Convert_v1_CostAwareArgs_To_config_CostAwareArgs(in *CostAwareArgs, out *config.CostAwareArgs, _ conversion.Scope) error {
 	out.PriceBookPath = in.PriceBookPath
-	out.SpotMaxPriority = ptr.Deref(in.SpotMaxPriority, 0)
+	out.Bands = nil
+	for _, band := range in.Bands {
+		out.Bands = append(out.Bands, config.Band{
+			Name:            band.Name,
+			MaxPriority:     clone(band.MaxPriority),
+			PriorityClasses: slices.Clone(band.PriorityClasses),
+			Capacity:        band.Capacity,
+			LostWork:        ptr.Deref(band.LostWork, metav1.Duration{}),
+		})
+	}
 	out.EstimatedSpotDiscountPercent = ptr.Deref(in.EstimatedSpotDiscountPercent, 0)
 	out.MaxPriceAge = ptr.Deref(in.MaxPriceAge, metav1.Duration{})
 	return nil
@@ -22,7 +33,16 @@ func Convert_v1_CostAwareArgs_To_config_CostAwareArgs(in *CostAwareArgs, out *co
 // the configuration that it runs with.
 func Convert_config_CostAwareArgs_To_v1_CostAwareArgs(in *config.CostAwareArgs, out *CostAwareArgs, _ conversion.Scope) error {
 	out.PriceBookPath = in.PriceBookPath
-	out.SpotMaxPriority = ptr.To(in.SpotMaxPriority)
+	out.Bands = nil
+	for _, band := range in.Bands {
+		out.Bands = append(out.Bands, Band{
+			Name:            band.Name,
+			MaxPriority:     clone(band.MaxPriority),
+			PriorityClasses: slices.Clone(band.PriorityClasses),
+			Capacity:        band.Capacity,
+			LostWork:        ptr.To(band.LostWork),
+		})
+	}
 	out.EstimatedSpotDiscountPercent = ptr.To(in.EstimatedSpotDiscountPercent)
 	out.MaxPriceAge = ptr.To(in.MaxPriceAge)
 	return nil

@@ -13,8 +13,14 @@ import (
 
 func full() *CostAwareArgs {
 	return &CostAwareArgs{
-		PriceBookPath:                "book.json",
-		SpotMaxPriority:              ptr.To[int32](0),
+		PriceBookPath: "book.json",
+		Bands: []Band{
+			{
+				Name: "batch", MaxPriority: ptr.To[int32](0), PriorityClasses: []string{"nightly"},
+				Capacity: config.CapacitySpot, LostWork: &metav1.Duration{Duration: time.Hour},
+			},
+			{Name: "rest", Capacity: config.CapacityOnDemand, LostWork: &metav1.Duration{}},
+		},
 		EstimatedSpotDiscountPercent: ptr.To[int32](0),
 		MaxPriceAge:                  &metav1.Duration{Duration: time.Minute},
 	}
@@ -23,8 +29,13 @@ func full() *CostAwareArgs {
 func TestSetDefaults(t *testing.T) {
 	args := &CostAwareArgs{}
 	SetDefaults_CostAwareArgs(args)
+	lost := &metav1.Duration{Duration: 30 * time.Minute}
 	want := &CostAwareArgs{
-		SpotMaxPriority:              ptr.To[int32](999),
+		Bands: []Band{
+			{Name: "batch", MaxPriority: ptr.To[int32](-1), Capacity: config.CapacitySpot, LostWork: lost},
+			{Name: "standard", MaxPriority: ptr.To[int32](999), Capacity: config.CapacityPreferSpot, LostWork: lost},
+			{Name: "critical", Capacity: config.CapacityOnDemand, LostWork: lost},
+		},
 		EstimatedSpotDiscountPercent: ptr.To[int32](60),
 		MaxPriceAge:                  &metav1.Duration{Duration: 24 * time.Hour},
 	}
@@ -57,7 +68,9 @@ func TestConversionRoundTrip(t *testing.T) {
 func TestDeepCopySharesNothing(t *testing.T) {
 	original := full()
 	copied := original.DeepCopyObject().(*CostAwareArgs)
-	*copied.SpotMaxPriority, *copied.EstimatedSpotDiscountPercent, copied.MaxPriceAge.Duration = 7, 7, 7
+	*copied.EstimatedSpotDiscountPercent, copied.MaxPriceAge.Duration = 7, 7
+	*copied.Bands[0].MaxPriority, copied.Bands[0].PriorityClasses[0], copied.Bands[0].LostWork.Duration = 7, "7", 7
+	copied.Bands[1].Name = "7"
 	if !reflect.DeepEqual(original, full()) {
 		t.Errorf("changed the original: %+v", original)
 	}

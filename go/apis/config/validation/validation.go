@@ -2,7 +2,6 @@ package validation
 
 import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
-	"k8s.io/kubernetes/pkg/apis/scheduling"
 
 	"pyplugin.dev/scheduling/apis/config"
 )
@@ -13,11 +12,7 @@ const MaxSpotDiscountPercent = 95
 // ValidateCostAwareArgs returns every fault of the arguments, nil if there is
 // none. path is where they stand.
 func ValidateCostAwareArgs(path *field.Path, args *config.CostAwareArgs) error {
-	var faults field.ErrorList
-	if args.SpotMaxPriority > scheduling.HighestUserDefinablePriority {
-		faults = append(faults, field.Invalid(path.Child("spotMaxPriority"), args.SpotMaxPriority,
-			"must be at most 1000000000, so that system pods never take spot capacity"))
-	}
+	faults := validateBands(path.Child("bands"), args.Bands)
 	if d := args.EstimatedSpotDiscountPercent; d < 0 || d > MaxSpotDiscountPercent {
 		faults = append(faults, field.Invalid(path.Child("estimatedSpotDiscountPercent"), d, "must be from 0 to 95"))
 	}

@@ -14,7 +14,9 @@ import (
 
 func TestValidateCostAwareArgs(t *testing.T) {
 	valid := config.CostAwareArgs{
-		SpotMaxPriority: 999, EstimatedSpotDiscountPercent: 60, MaxPriceAge: metav1.Duration{Duration: time.Hour},
+		Bands:                        []config.Band{{Name: "all", Capacity: config.CapacityPreferSpot}},
+		EstimatedSpotDiscountPercent: 60,
+		MaxPriceAge:                  metav1.Duration{Duration: time.Hour},
 	}
 	tests := []struct {
 		name   string
@@ -23,27 +25,20 @@ func TestValidateCostAwareArgs(t *testing.T) {
 	}{
 		{name: "valid", change: func(*config.CostAwareArgs) {}},
 		{name: "lowest", change: func(a *config.CostAwareArgs) {
-			a.SpotMaxPriority, a.EstimatedSpotDiscountPercent, a.MaxPriceAge.Duration = math.MinInt32, 0, 1
+			a.EstimatedSpotDiscountPercent, a.MaxPriceAge.Duration = 0, 1
 		}},
 		{name: "highest", change: func(a *config.CostAwareArgs) {
-			a.SpotMaxPriority, a.EstimatedSpotDiscountPercent, a.MaxPriceAge.Duration = 1_000_000_000, 95, math.MaxInt64
+			a.EstimatedSpotDiscountPercent, a.MaxPriceAge.Duration = 95, math.MaxInt64
 		}},
-		{
-			name:   "system pods on spot",
-			change: func(a *config.CostAwareArgs) { a.SpotMaxPriority = 1_000_000_001 },
-			faults: []string{"args.spotMaxPriority: Invalid value: 1000000001"},
-		},
 		{
 			name:   "free spot",
 			change: func(a *config.CostAwareArgs) { a.EstimatedSpotDiscountPercent = 96 },
 			faults: []string{"args.estimatedSpotDiscountPercent: Invalid value: 96"},
 		},
 		{
-			name: "all at once",
-			change: func(a *config.CostAwareArgs) {
-				*a = config.CostAwareArgs{SpotMaxPriority: math.MaxInt32, EstimatedSpotDiscountPercent: -1}
-			},
-			faults: []string{"spotMaxPriority", "estimatedSpotDiscountPercent: Invalid value: -1", `maxPriceAge: Invalid value: "0s"`},
+			name:   "all at once",
+			change: func(a *config.CostAwareArgs) { *a = config.CostAwareArgs{EstimatedSpotDiscountPercent: -1} },
+			faults: []string{"args.bands", "estimatedSpotDiscountPercent: Invalid value: -1", `maxPriceAge: Invalid value: "0s"`},
 		},
 	}
 	for _, tt := range tests {
