@@ -113,8 +113,11 @@ class Project:
         return self.config / "price-book.json"
 
     @property
-    def rbac(self) -> Path:
-        return self.root / "deploy" / "rbac.yaml"
+    def cluster_manifests(self) -> list[Path]:
+        """What the cluster must have before the scheduler starts: rights, classes, admission."""
+        names = ("rbac", "priority-classes", "admission")
+        paths = [self.root / "deploy" / f"{name}.yaml" for name in names]
+        return [path for path in paths if path.is_file()]
 
     @property
     def deployment(self) -> Path:

@@ -31,7 +31,7 @@ def test_open(root: Path) -> None:
     assert (project.name, project.namespace) == ("acme", "prod")
     assert project.spec == parse(SPEC)
     assert project.root.is_absolute()
-    for path in (project.binary, project.scheduler_config, project.rbac, project.price_book):
+    for path in (project.binary, project.scheduler_config, project.price_book):
         assert path.is_relative_to(project.root)
 
 

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pyplugin.generate.manifests import BINARY
+from pyplugin.generate.manifests import BINARY, priority_class_name
 from pyplugin.prices import ANY_ZONE, FILE_NAME, PriceBook, estimated_spot
+from pyplugin.spec import MAX_PRIORITY, MIN_PRIORITY
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from pyplugin.generate.inputs import Inputs
     from pyplugin.golang import DependencySet
+    from pyplugin.spec import Band
 
-# The highest priority that a PriorityClass of a user may have.
-MAX_PRIORITY = 1_000_000_000
+# As CostAwareArgs names them.
+_CAPACITY_POLICIES = {"spot": "Spot", "prefer-spot": "PreferSpot", "on-demand": "OnDemand"}
 
 _USUAL_TYPE = "m5.xlarge"
 _USUAL_ZONE = "us-east-1a"
@@ -28,6 +32,12 @@ def context(inputs: Inputs, pinned: DependencySet) -> dict[str, Any]:
         "module": spec.module,
         "packing": spec.packing,
         "cost": inputs.cost,
+        "capacity_policies": _CAPACITY_POLICIES,
+        "priority_classes": {
+            band.name: priority_class_name(inputs.spec.metadata.name, band.name)
+            for band in inputs.cost.bands
+            if band.priority is not None
+        },
         "price_book_path": FILE_NAME if inputs.cost.price_book else "",
         "config_map": inputs.config_map,
         "image": image(inputs, pinned),
@@ -49,14 +59,24 @@ def _e2e(inputs: Inputs) -> dict[str, Any]:
     """A node that the price book knows, and what the tests can expect of the prices."""
     book = _book(inputs)
     instance_type, zone = _priced_node(book) if book else (_USUAL_TYPE, _USUAL_ZONE)
-    limit = inputs.cost.spot.max_priority
     return {
         "instance_type": instance_type,
         "zone": zone,
         "spot_is_cheaper": book is not None and _spot_is_cheaper(inputs, book, instance_type, zone),
-        "batch_priority": min(0, limit),
-        "critical_priority": max(0, limit + 1) if limit < MAX_PRIORITY else None,
+        "bands": [
+            {"name": band.name, "capacity": band.capacity, "priority": priority}
+            for band, priority in _priorities(inputs.cost.bands)
+        ],
     }
+
+
+def _priorities(bands: Sequence[Band]) -> Iterator[tuple[Band, int]]:
+    """A priority within each band: that of its class, else the one nearest to 0."""
+    low = MIN_PRIORITY
+    for band in bands:
+        high = MAX_PRIORITY if band.max_priority is None else band.max_priority
+        yield band, band.priority if band.priority is not None else min(max(low, 0), high)
+        low = high + 1
 
 
 def _book(inputs: Inputs) -> PriceBook | None:

@@ -13,10 +13,12 @@ from pyplugin.generate.gomod import go_mod
 from pyplugin.generate.library import library_files
 from pyplugin.generate.manifests import (
     Workload,
+    admission_objects,
     chart_template,
     chart_values,
     deployment_objects,
     plain,
+    priority_class_objects,
     rbac_objects,
 )
 from pyplugin.generate.tree import File, Tree, marked, told_by_mark
@@ -26,6 +28,7 @@ from pyplugin.resources import templates
 
 if TYPE_CHECKING:
     from pyplugin.generate.inputs import Inputs
+    from pyplugin.generate.manifests.value import Object
     from pyplugin.golang import DependencySet
 
 _SUFFIX = ".j2"
@@ -56,6 +59,7 @@ def _template_files(variables: dict[str, Any]) -> Tree:
         keep_trailing_newline=True,
     )
     environment.filters["quote"] = json.dumps
+    environment.filters["identifier"] = lambda name: name.replace("-", "_")
     names = environment.list_templates(filter_func=lambda name: name.endswith(_SUFFIX))
     return {
         name.removesuffix(_SUFFIX): told_by_mark(environment.get_template(name).render(variables))
@@ -80,16 +84,36 @@ def _manifest_files(inputs: Inputs, pinned: DependencySet, tree: Tree) -> Tree:
         config=config,
         price_config_map=inputs.config_map.partition("/")[2] if inputs.config_map else None,
     )
-    rbac = rbac_objects(name=name, namespace=namespace, labels=labels)
-    deployment = deployment_objects(workload)
-    return {
-        "deploy/rbac.yaml": marked(plain(rbac)),
-        "deploy/deployment.yaml": marked(plain(deployment)),
-        "deploy/chart/Chart.yaml": marked(_chart(name, pinned)),
-        "deploy/chart/values.yaml": marked(chart_values(rbac + deployment)),
-        "deploy/chart/templates/rbac.yaml": marked(chart_template(rbac)),
-        "deploy/chart/templates/deployment.yaml": marked(chart_template(deployment)),
+    cost = inputs.cost
+    groups = {
+        "rbac": rbac_objects(name=name, namespace=namespace, labels=labels),
+        "priority-classes": priority_class_objects(name, cost.bands, labels),
+        "admission": admission_objects(
+            scheduler=name,
+            kubernetes=inputs.spec.spec.kubernetes,
+            bands=cost.bands,
+            spot=cost.spot,
+            labels=labels,
+        )
+        if cost.admission
+        else [],
+        "deployment": deployment_objects(workload),
     }
+    return {
+        "deploy/chart/Chart.yaml": marked(_chart(name, pinned)),
+        "deploy/chart/values.yaml": marked(chart_values([o for g in groups.values() for o in g])),
+        **_group_files(groups),
+    }
+
+
+def _group_files(groups: dict[str, list[Object]]) -> Tree:
+    """Each group that isn't empty, as plain manifests and as a template of the chart."""
+    tree: Tree = {}
+    for name, objects in groups.items():
+        if objects:
+            tree[f"deploy/{name}.yaml"] = marked(plain(objects))
+            tree[f"deploy/chart/templates/{name}.yaml"] = marked(chart_template(objects))
+    return tree
 
 
 def _chart(name: str, pinned: DependencySet) -> str:

@@ -54,6 +54,13 @@ def _label_key(value: str) -> str:
     return value
 
 
+def _dns_subdomain(value: str) -> str:
+    if not _is_subdomain(value):
+        cure = "at most 253 lower-case letters, digits, `-` and `.`"
+        raise refuse("not a name of an object", cure)
+    return value
+
+
 def _is_subdomain(value: str) -> bool:
     return len(value) <= 253 and _SUBDOMAIN.fullmatch(value) is not None
 
@@ -70,6 +77,7 @@ def _image(value: str) -> str:
     return value
 
 
+DNSSubdomain = Annotated[str, AfterValidator(_dns_subdomain)]
 DNSLabel = Annotated[str, AfterValidator(_dns_label)]
 LabelKey = Annotated[str, AfterValidator(_label_key)]
 LabelValue = Annotated[str, AfterValidator(_label_value)]

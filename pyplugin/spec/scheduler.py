@@ -1,32 +1,19 @@
 """scheduler.yaml: what the generated scheduler cares about and where it runs."""
 
-import re
 from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
+from pyplugin.spec.bands import DEFAULT_BANDS, Band, Bands
 from pyplugin.spec.base import ApiVersion, CapacityType, Metadata, Minor, Model
+from pyplugin.spec.duration import Duration
 from pyplugin.spec.gomodule import ModulePath
-from pyplugin.spec.names import DNSLabel, ImageReference, refuse
+from pyplugin.spec.names import DNSLabel, ImageReference, LabelKey, LabelValue, refuse
 
-__all__ = ["CapacityType", "ConfigMapRef", "CostPlugin", "Minor", "Scheduler"]
-
-_DURATION_PART = re.compile(r"(\d+(?:\.\d+)?)(h|ms|m|s)")
-_SECONDS = {"h": 3600.0, "m": 60.0, "s": 1.0, "ms": 0.001}
-_YEAR = 8760 * 3600
+__all__ = ["Band", "CapacityType", "ConfigMapRef", "CostPlugin", "Minor", "Scheduler"]
 
 # A second scheduler of one of these names would fight the cluster's own for its pods and lease.
 _TAKEN = ("default-scheduler", "kube-scheduler")
-
-
-def _duration(value: str) -> str:
-    parts = _DURATION_PART.findall(value)
-    seconds = sum(float(number) * _SECONDS[unit] for number, unit in parts)
-    if not parts or "".join(n + u for n, u in parts) != value:
-        raise refuse("not a duration", "such as 24h, 90m or 1h30m")
-    if not 1 <= seconds <= _YEAR:
-        raise refuse("out of range", "from 1s to 8760h")
-    return value
 
 
 def _config_map(value: str) -> str:
@@ -42,9 +29,11 @@ def _relative(value: str) -> str:
     return value
 
 
-Duration = Annotated[str, AfterValidator(_duration)]
 RelativePath = Annotated[str, AfterValidator(_relative)]
 ConfigMapRef = Annotated[str, AfterValidator(_config_map)]
+
+
+SpotLabels = Literal["karpenter", "eks", "gke", "aks", "castai"]
 
 
 class PriceBookSource(Model):
@@ -62,13 +51,25 @@ class PriceBookSource(Model):
         return self
 
 
-class Spot(Model):
-    """How spot capacity is used."""
+class Toleration(Model):
+    """Puts up with a taint."""
 
-    max_priority: int = Field(999, ge=-2147483648, le=1000000000)
-    """Pods up to this priority take the cheapest capacity, all others prefer on-demand."""
+    key: LabelKey
+    value: LabelValue = ""
+    """Empty: any value."""
+    effect: Literal["", "NoSchedule", "PreferNoSchedule", "NoExecute"] = ""
+    """Empty: any effect."""
+
+
+class Spot(Model):
+    """What spot capacity costs and how its nodes are told."""
+
     estimated_discount_percent: int = Field(60, ge=0, le=95)
     """Off the on-demand price, where the price book has no spot price."""
+    labels: SpotLabels = "karpenter"
+    """Whose node labels say what is spot; admission requires or forbids it by them."""
+    tolerations: list[Toleration] = Field([], max_length=20)
+    """Added at admission to pods that may run on spot, besides those of the nodes' provider."""
 
 
 class CostPlugin(Model):
@@ -78,6 +79,11 @@ class CostPlugin(Model):
     """Its weight against the other scoring plugins, whose own weights are 1 to 3."""
     price_book: PriceBookSource | None = None
     """Default: the list prices of AWS us-east-1 that are compiled in."""
+    bands: Bands = DEFAULT_BANDS
+    """Which pods may run on which capacity, from the lowest priority to the highest."""
+    admission: bool = True
+    """Put a band's capacity on its pods as required node affinity when they are created, so
+    that autoscalers buy nodes by the same rule. Pods that name a capacity keep it."""
     spot: Spot = Spot()
     max_price_age: Duration = "24h"
     """Older prices are not used: every node then scores the same."""

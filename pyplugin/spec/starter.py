@@ -41,9 +41,18 @@ spec:
       # Prices: the list prices of AWS us-east-1, unless a book is named.
       # priceBook: {file: price-book.json}
       # priceBook: {configMap: kube-system/prices}
+      # Which pods may run on which capacity, from the lowest priority to the highest:
+      # spot, prefer-spot (wherever it costs least) or on-demand (never spot).
+      # `priority` is the value of a PriorityClass that is generated for the band.
+      bands:
+        - {name: batch, maxPriority: -1, capacity: spot, priority: -5}
+        - {name: standard, maxPriority: 999, capacity: prefer-spot, priority: 100}
+        - {name: critical, capacity: on-demand, priority: 100000000}
+      # Put that on the pods as node affinity, so that autoscalers see it too.
+      admission: true
       spot:
-        # Pods up to this priority take the cheapest capacity, others prefer on-demand.
-        maxPriority: 999
+        # Whose node labels say what is spot: karpenter, eks, gke, aks or castai.
+        labels: karpenter
         # Off the on-demand price, where the book has no spot price.
         estimatedDiscountPercent: 60
       # Older prices are not used.

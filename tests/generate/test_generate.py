@@ -23,6 +23,11 @@ if TYPE_CHECKING:
 CONFIG = "config/scheduler-config.yaml"
 TESTS = "e2e/test_placement.py"
 
+BANDS = (
+    "bands: [{name: batch, maxPriority: 500, capacity: spot},"
+    " {name: critical, capacity: on-demand}]"
+)
+
 
 def rewrite(path: Path, old: str, new: str) -> None:
     text = path.read_text()
@@ -41,7 +46,7 @@ def test_first_run(spec: Path, tmp_path: Path) -> None:
     opened = Project.open(root)
     assert opened.name == "acme"
     assert set(opened.lock.files) == set(update.tree)
-    for path in (opened.scheduler_config, opened.rbac, opened.deployment):
+    for path in (opened.scheduler_config, opened.deployment, *opened.cluster_manifests):
         assert path.is_file()
     assert opened.e2e.is_dir()
 
@@ -85,7 +90,7 @@ def test_upgrade(spec: Path, project: Path) -> None:
 
 def test_merge(spec: Path, project: Path) -> None:
     rewrite(project / TESTS, "replicas=10", "replicas=20")
-    rewrite(spec, "weight: 5", "spot: {maxPriority: 500}")
+    rewrite(spec, "weight: 5", BANDS)
     assert actions(generate(spec, project, FAST))[TESTS] == "merge"
     text = (project / TESTS).read_text()
     assert "replicas=20" in text
@@ -94,8 +99,8 @@ def test_merge(spec: Path, project: Path) -> None:
 
 
 def conflict(spec: Path, project: Path) -> None:
-    rewrite(project / TESTS, "priority=1000", "priority=2000")
-    rewrite(spec, "weight: 5", "spot: {maxPriority: 500}")
+    rewrite(project / TESTS, "priority=100000000", "priority=2000")
+    rewrite(spec, "weight: 5", BANDS)
 
 
 def test_conflict_changes_nothing(spec: Path, project: Path) -> None:
@@ -133,7 +138,7 @@ def test_deleted_files(spec: Path, project: Path) -> None:
     (project / CONFIG).unlink()
     assert actions(generate(spec, project, FAST)) == {CONFIG: "create"}
     assert not (project / TESTS).exists()
-    rewrite(spec, "weight: 5", "spot: {maxPriority: 500}")
+    rewrite(spec, "weight: 5", BANDS)
     generate(spec, project, FAST)
     assert not (project / TESTS).exists()
 

@@ -124,8 +124,9 @@ def test_helm_renders_the_manifests(minor: str) -> None:
     deploy = GOLDEN / minor / "deploy"
     command = ["helm", "template", "release", str(deploy / "chart")]
     done = subprocess.run(command, capture_output=True, timeout=60, check=True)
-    plain = [*yaml.safe_load_all((deploy / "rbac.yaml").read_bytes())]
-    plain += yaml.safe_load_all((deploy / "deployment.yaml").read_bytes())
+    plain = [
+        each for path in deploy.glob("*.yaml") for each in yaml.safe_load_all(path.read_bytes())
+    ]
 
     def key(item: dict[str, Any]) -> str:
         return f"{item['kind']}/{item['metadata']['name']}"
@@ -147,7 +148,7 @@ def test_configuration() -> None:
         "apiVersion": "kubescheduler.config.k8s.io/v1",
         "kind": "CostAwareArgs",
         "priceBookPath": "price-book.json",
-        "spotMaxPriority": 1_000_000_000,
+        "bands": [{"name": "all", "capacity": "PreferSpot", "lostWork": "30m"}],
         "estimatedSpotDiscountPercent": 0,
         "maxPriceAge": "1h30m",
     }
@@ -227,7 +228,7 @@ def test_price_book_travels_as_it_is(tmp_path: Path) -> None:
 def test_what_e2e_may_expect(tmp_path: Path, changes: dict[str, Any], promised: bool) -> None:
     book = {**BOOK, "prices": {"x": {"on-demand": {"*": 5}}}, **changes}
     tree = render(read_inputs(with_book(tmp_path, json.dumps(book).encode())))
-    assert (b"takes_the_cheapest" in tree["e2e/test_placement.py"].content) == promised
+    assert (b"standard_pods_take_spot" in tree["e2e/test_placement.py"].content) == promised
 
 
 def test_book_without_on_demand_prices(tmp_path: Path) -> None:

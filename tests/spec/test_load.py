@@ -48,7 +48,8 @@ def test_defaults() -> None:
     cost = spec.plugins.cost
     assert cost is not None
     assert (cost.weight, cost.price_book, cost.max_price_age) == (7, None, "24h")
-    assert (cost.spot.max_priority, cost.spot.estimated_discount_percent) == (999, 60)
+    assert cost.spot.estimated_discount_percent == 60
+    assert [band.max_priority for band in cost.bands] == [-1, 999, None]
 
 
 def test_minors_are_those_that_have_dependencies() -> None:
@@ -95,7 +96,20 @@ def test_all_problems_at_once() -> None:
         ("weight: .nan", "weight", "valid integer"),
         ("weight:", "weight", "valid integer"),
         ("spot: {estimatedDiscountPercent: 96}", "spot.estimatedDiscountPercent", "95"),
-        ("spot: {maxPriority: 1000000001}", "spot.maxPriority", "1000000000"),
+        ("spot: {maxPriority: 9}", "spot.maxPriority", "unknown field"),
+        ("spot: {labels: acme}", "spot.labels", "not allowed"),
+        ("spot: {tolerations: [{key: a b}]}", "spot.tolerations[0].key", "not a label's key"),
+        ("bands: []", "bands", "at least 1"),
+        ("bands: [{name: a, capacity: cheap}]", "bands[0].capacity", "not allowed"),
+        ("bands: [{name: A, capacity: spot}]", "bands[0].name", "not a DNS label"),
+        ("bands: [{name: a, capacity: spot, maxPriority: 5}]", "bands[0].maxPriority", "no end"),
+        ("bands: [{name: a, capacity: spot, lostWork: 0s}]", "bands[0].lostWork", "out of range"),
+        (
+            "bands: [{name: a, capacity: spot, priority: 1000000001}]",
+            "bands[0].priority",
+            "1000000000",
+        ),
+        ("bands: [{name: a, capacity: spot, priority: -11}]", "bands[0].priority", "too low"),
         ("maxPriceAge: 1 day", "maxPriceAge", "not a duration"),
         ("maxPriceAge: 24", "maxPriceAge", "text is needed"),
         ("maxPriceAge: 0s", "maxPriceAge", "out of range"),

@@ -41,8 +41,8 @@ def test_schema_is_closed(kind: str) -> None:
 
 
 def test_descriptions_come_from_the_models() -> None:
-    spot = json_schema()["$defs"]["Spot"]["properties"]
-    assert "cheapest capacity" in spot["maxPriority"]["description"]
+    band = json_schema()["$defs"]["Band"]["properties"]
+    assert "wherever it costs least" in band["capacity"]["description"]
 
 
 def test_reference_is_up_to_date() -> None:

@@ -73,7 +73,11 @@ def etcd(programs: Binaries, layout: Layout, keys: Credentials, ports: Ports) ->
 def apiserver(
     programs: Binaries, keys: Credentials, ports: Ports, *, audit: tuple[Path, Path] | None
 ) -> list[str]:
-    """kube-apiserver; audit is the policy file and the log file, or None for no audit log."""
+    """kube-apiserver; audit is the policy file and the log file, or None for no audit log.
+
+    MutatingAdmissionPolicy is a beta that is off in Kubernetes 1.35; later minors have it on,
+    and take the switches as well.
+    """
     command = [
         str(programs.lab),
         "kube-apiserver",
@@ -102,6 +106,8 @@ def apiserver(
         f"--service-account-signing-key-file={keys.service_accounts.key}",
         "--service-cluster-ip-range=10.96.0.0/16",
         "--allow-privileged=true",
+        "--feature-gates=MutatingAdmissionPolicy=true",
+        "--runtime-config=admissionregistration.k8s.io/v1beta1=true",
         "--profiling=false",
     ]
     if audit:

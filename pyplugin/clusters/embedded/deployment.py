@@ -35,11 +35,12 @@ _DEFAULT_CONFIG: dict[str, Any] = {
 
 
 def prepare_project(identities: Identities, project: Project, *, verbosity: int) -> SchedulerRecord:
-    """Apply the project's RBAC and describe its scheduler, under its ServiceAccount's name."""
+    """Apply the project's manifests and describe its scheduler, under its ServiceAccount's name."""
     if not project.binary.is_file():
         raise LabError(f"{project.binary} does not exist", cure=f"pyplugin build {project.root}")
     with closing(client(identities.layout.kubeconfig)) as kube:
-        _apply(kube, project.rbac)
+        for manifests in project.cluster_manifests:
+            _apply(kube, manifests)
     kubeconfig = identities.service_account(
         component(project.name), project.namespace, project.name
     )

@@ -10,10 +10,16 @@ def test_every_pod_is_bound_once(nodes, workload):
     web.assert_bound_once()
 
 
-def test_critical_pods_avoid_spot(nodes, workload):
+def test_night_shift_pods_take_spot(nodes, workload):
     nodes("fleet.yaml")
-    critical = workload("critical", replicas=6, cpu="500m", priority=0)
-    critical.assert_not_on(capacity_type="spot")
+    pods = workload("night-shift", replicas=6, cpu="500m", priority=-10)
+    pods.assert_on(capacity_type="spot")
+
+
+def test_day_pods_avoid_spot(nodes, workload):
+    nodes("fleet.yaml")
+    pods = workload("day", replicas=6, cpu="500m", priority=50)
+    pods.assert_not_on(capacity_type="spot")
 
 
 def test_pods_fill_a_node_before_the_next(nodes, workload):

@@ -10,16 +10,22 @@ def test_every_pod_is_bound_once(nodes, workload):
     web.assert_bound_once()
 
 
-def test_batch_takes_the_cheapest(nodes, workload):
+def test_batch_pods_take_spot(nodes, workload):
     nodes("fleet.yaml")
-    batch = workload("batch", replicas=6, cpu="500m", priority=0)
-    batch.assert_on(capacity_type="spot")
+    pods = workload("batch", replicas=6, cpu="500m", priority=-5)
+    pods.assert_on(capacity_type="spot")
+
+
+def test_standard_pods_take_spot(nodes, workload):
+    nodes("fleet.yaml")
+    pods = workload("standard", replicas=6, cpu="500m", priority=100)
+    pods.assert_on(capacity_type="spot")
 
 
 def test_critical_pods_avoid_spot(nodes, workload):
     nodes("fleet.yaml")
-    critical = workload("critical", replicas=6, cpu="500m", priority=1000)
-    critical.assert_not_on(capacity_type="spot")
+    pods = workload("critical", replicas=6, cpu="500m", priority=100000000)
+    pods.assert_not_on(capacity_type="spot")
 
 
 def test_pods_fill_a_node_before_the_next(nodes, workload):
