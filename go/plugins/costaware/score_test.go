@@ -75,6 +75,15 @@ func TestANodeWithoutAPriceIsAverage(t *testing.T) {
 	}
 }
 
+func TestPriceDecidesWhereCapacityDoesNot(t *testing.T) {
+	for _, p := range []*policy{&onDemandOnly, &spotOnly, &preferSpot} {
+		got := scores(p, newRawScore(100, pricing.Reserved, 40), newRawScore(200, pricing.OnDemand, 100))
+		if got[0] != 88 || got[1] != 60 {
+			t.Errorf("got %v, want 88 and 60", got)
+		}
+	}
+}
+
 func TestCapacityComesFirst(t *testing.T) {
 	orders := map[*policy][]pricing.CapacityType{
 		&onDemandOnly: {pricing.OnDemand, pricing.Unknown, pricing.Spot},
@@ -103,25 +112,25 @@ func TestMarginalCost(t *testing.T) {
 		before, take float64
 		want         float64 // of the price
 	}{
-		{"an empty node costs all of itself", 0, 0.1, 1},
+		{"an empty node costs four times the share", 0, 0.1, 0.4},
+		{"so does one with DaemonSets only", 0.09, 0.1, 0.4},
 		{"a node that stays anyway costs the share", 0.5, 0.1, 0.1},
 		{"and no more if it is fuller", 0.8, 0.1, 0.1},
-		{"in between, half of what stays unused as well", 0.25, 0.25, 0.25 + 0.5*0.5},
-		{"a pod that fills a node", 0.25, 0.75, 0.75},
+		{"in between", 0.25, 0.25, 0.25 * 1.5},
 		{"a pod that doesn't fit", 0.9, 0.2, 0.2},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := marginalCost(dollar, part(tt.before), part(tt.take), part(tt.before+tt.take))
+			got := marginalCost(dollar, part(tt.before), part(tt.take))
 			if math.Abs(float64(got)-tt.want*dollar) > 10 {
 				t.Errorf("got %d, want %v", got, tt.want*dollar)
 			}
 		})
 	}
-	if got := marginalCost(0, 0, whole, whole); got != 0 {
+	if got := marginalCost(0, 0, whole); got != 0 {
 		t.Errorf("unknown price: %d", got)
 	}
-	if got := marginalCost(1, part(0.9), 1, part(0.9)); got != 1 {
+	if got := marginalCost(1, part(0.9), 1); got != 1 {
 		t.Errorf("next to nothing: %d, want 1, for 0 means unknown", got)
 	}
 }
