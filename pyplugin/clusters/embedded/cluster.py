@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pyplugin.clusters.embedded.binaries import binaries
 from pyplugin.clusters.embedded.deployment import prepare_default, prepare_project
+from pyplugin.clusters.embedded.karpenter import KarpenterConfig, RunningKarpenter, deploy
 from pyplugin.clusters.embedded.layout import Layout
 from pyplugin.clusters.embedded.leftovers import (
     clear,
@@ -145,6 +146,10 @@ class EmbeddedCluster:
         return self._schedulers.deploy(
             lambda identities: prepare_default(identities, program, verbosity=verbosity)
         )
+
+    def deploy_karpenter(self, config: KarpenterConfig) -> RunningKarpenter:
+        """Run upstream's Karpenter; what it knows of the cloud stands in the config's file."""
+        return deploy(self._layout, config, detached=not self._config.owned)
 
     def load_image(self, archive: Path) -> None:
         raise NotSupported(

@@ -39,7 +39,7 @@ def prepare_project(identities: Identities, project: Project, *, verbosity: int)
     if not project.binary.is_file():
         raise LabError(f"{project.binary} does not exist", cure=f"pyplugin build {project.root}")
     with closing(client(identities.layout.kubeconfig)) as kube:
-        _apply(kube, project.rbac)
+        apply_manifests(kube, project.rbac)
     kubeconfig = identities.service_account(
         component(project.name), project.namespace, project.name
     )
@@ -101,7 +101,8 @@ def _write_config(
     return path
 
 
-def _apply(kube: Client, manifests: Path) -> None:
+def apply_manifests(kube: Client, manifests: Path) -> None:
+    """Apply every object of a YAML file, and create the namespaces they are in."""
     with manifests.open(encoding="utf-8") as file:
         objects = codecs.load_all_yaml(file)
     found = (each.metadata.namespace for each in objects if each.metadata)
