@@ -47,6 +47,7 @@ STEPS = (
     Step("go vet", ("go", "vet", "./..."), GO),
     Step("go vet, lab", ("go", "vet", "./..."), GO / "lab"),
     Step("go vet, kwok", ("go", "vet", "./..."), GO / "lab" / "kwok"),
+    Step("go vet, karpenter", ("go", "vet", "./..."), GO / "lab" / "karpenter"),
     Step("staticcheck", ("go", "tool", TOOLS, "staticcheck", "./..."), GO),
     Step("price book program", ("go", "test", "./..."), ROOT / "hack" / "pricebook"),
     Step("go test", ("go", "test", "./..."), GO),

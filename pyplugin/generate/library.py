@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from pyplugin.golang import DependencySet
 
-_LEFT_OUT = ("lab", "testdata")
+_LEFT_OUT = ("bench", "lab", "testdata")
 
 
 def library_files(pinned: DependencySet) -> Tree:

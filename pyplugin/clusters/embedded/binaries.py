@@ -1,7 +1,8 @@
-"""The two programs of an embedded cluster, compiled once into the user's cache.
+"""The programs of an embedded cluster, compiled once into the user's cache.
 
-lab    etcd, kube-apiserver, kube-controller-manager, kube-scheduler and kubectl of one minor
-kwok   plays the kubelets; one for all minors
+lab        etcd, kube-apiserver, kube-controller-manager, kube-scheduler and kubectl of one minor
+kwok       plays the kubelets; one for all minors
+karpenter  adds and removes nodes; one for all minors, compiled when it is first deployed
 
 A cached program's folder is named after everything that it depends on: minor,
 source, dependency set, Go version and platform.
@@ -66,29 +67,42 @@ class _Module:
 
 
 def binaries(minor: str) -> Binaries:
-    """Both programs for a minor ("1.37"), compiled now if the cache has none; minutes then."""
+    """What every cluster of a minor ("1.37") needs; minutes if the cache does not have it yet."""
     pinned = dependencies(minor)
     toolchain = Toolchain.find()
-    folder = resources.go_library() / "lab"
     lab = _Module(
         name="lab",
         title=f"compile the Kubernetes {minor} control plane",
-        sources=_go_files(folder),
+        sources=_go_files(_folder()),
         mod=pinned.lab_mod,
         sum=pinned.lab_sum,
         pinned=pinned,
     )
-    kwok = _Module(
-        name="kwok",
-        title="compile kwok",
-        sources=_go_files(folder / "kwok"),
-        mod=(folder / "kwok" / "go.mod").read_text(encoding="utf-8"),
-        sum=(folder / "kwok" / "go.sum").read_text(encoding="utf-8"),
-    )
     return Binaries(
         lab=_cached(toolchain, lab),
-        kwok=_cached(toolchain, kwok),
-        stages=folder / "kwok" / "stages.yaml",
+        kwok=_cached(toolchain, _nested("kwok")),
+        stages=_folder() / "kwok" / "stages.yaml",
+    )
+
+
+def karpenter() -> Path:
+    """The autoscaler for all minors; minutes if the cache does not have it yet."""
+    return _cached(Toolchain.find(), _nested("karpenter"))
+
+
+def _folder() -> Path:
+    return resources.go_library() / "lab"
+
+
+def _nested(name: str) -> _Module:
+    """A program whose folder is a module of its own, because its client-go differs."""
+    folder = _folder() / name
+    return _Module(
+        name=name,
+        title=f"compile {name}",
+        sources=_go_files(folder),
+        mod=(folder / "go.mod").read_text(encoding="utf-8"),
+        sum=(folder / "go.sum").read_text(encoding="utf-8"),
     )
 
 

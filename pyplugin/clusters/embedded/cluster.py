@@ -5,10 +5,11 @@ from __future__ import annotations
 import shutil
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pyplugin.clusters.embedded.binaries import binaries
 from pyplugin.clusters.embedded.deployment import prepare_default, prepare_project
+from pyplugin.clusters.embedded.karpenter import KarpenterConfig, RunningKarpenter, deploy
 from pyplugin.clusters.embedded.layout import Layout
 from pyplugin.clusters.embedded.leftovers import (
     clear,
@@ -26,7 +27,7 @@ from pyplugin.errors import PypluginError
 from pyplugin.golang import dependencies
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from pyplugin.clusters.embedded.binaries import Binaries
@@ -140,11 +141,30 @@ class EmbeddedCluster:
             lambda identities: prepare_project(identities, project, verbosity=verbosity)
         )
 
-    def deploy_default(self, *, verbosity: int = 2) -> EmbeddedScheduler:
-        program = binaries(self.kubernetes).lab
-        return self._schedulers.deploy(
-            lambda identities: prepare_default(identities, program, verbosity=verbosity)
+    def deploy_default(
+        self,
+        *,
+        profile: Mapping[str, Any] | None = None,
+        program: Path | None = None,
+        verbosity: int = 2,
+    ) -> EmbeddedScheduler:
+        """Run a scheduler named default-scheduler.
+
+        profile is a KubeSchedulerProfile without its name, upstream's default if None;
+        program is a kube-scheduler with further plugins, upstream's own if None.
+        """
+        command = (
+            [str(program)] if program else [str(binaries(self.kubernetes).lab), "kube-scheduler"]
         )
+        return self._schedulers.deploy(
+            lambda identities: prepare_default(
+                identities, command, profile=profile, verbosity=verbosity
+            )
+        )
+
+    def deploy_karpenter(self, config: KarpenterConfig) -> RunningKarpenter:
+        """Run upstream's Karpenter; what it knows of the cloud stands in the config's file."""
+        return deploy(self._layout, config, detached=not self._config.owned)
 
     def load_image(self, archive: Path) -> None:
         raise NotSupported(

@@ -17,6 +17,7 @@ from pyplugin.clusters.embedded.state import LabError, SchedulerRecord
 from pyplugin.clusters.kubeconfig import client
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from lightkube import Client
@@ -40,7 +41,7 @@ def prepare_project(identities: Identities, project: Project, *, verbosity: int)
         raise LabError(f"{project.binary} does not exist", cure=f"pyplugin build {project.root}")
     with closing(client(identities.layout.kubeconfig)) as kube:
         for manifests in project.cluster_manifests:
-            _apply(kube, manifests)
+            apply_manifests(kube, manifests)
     kubeconfig = identities.service_account(
         component(project.name), project.namespace, project.name
     )
@@ -56,14 +57,21 @@ def prepare_project(identities: Identities, project: Project, *, verbosity: int)
     )
 
 
-def prepare_default(identities: Identities, lab: Path, *, verbosity: int) -> SchedulerRecord:
-    """Describe upstream's scheduler with its default profile and the identity it always has."""
+def prepare_default(
+    identities: Identities,
+    command: list[str],
+    *,
+    profile: Mapping[str, Any] | None,
+    verbosity: int,
+) -> SchedulerRecord:
+    """Describe a scheduler with the default one's name and identity; profile: one of its own."""
+    profiles = {"profiles": [{"schedulerName": DEFAULT_SCHEDULER, **profile}]} if profile else {}
     return _record(
         identities,
         name=DEFAULT_SCHEDULER,
-        command=[str(lab), "kube-scheduler"],
+        command=command,
         kubeconfig=identities.user(component(DEFAULT_SCHEDULER), "system:kube-scheduler"),
-        config=dict(_DEFAULT_CONFIG),
+        config={**_DEFAULT_CONFIG, **profiles},
         folder=identities.layout.root,
         verbosity=verbosity,
     )
@@ -102,7 +110,8 @@ def _write_config(
     return path
 
 
-def _apply(kube: Client, manifests: Path) -> None:
+def apply_manifests(kube: Client, manifests: Path) -> None:
+    """Apply every object of a YAML file, and create the namespaces they are in."""
     with manifests.open(encoding="utf-8") as file:
         objects = codecs.load_all_yaml(file)
     found = (each.metadata.namespace for each in objects if each.metadata)

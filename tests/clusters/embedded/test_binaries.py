@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pyplugin.clusters.embedded.binaries import binaries
+from pyplugin.clusters.embedded.binaries import binaries, karpenter
 from pyplugin.clusters.folders import FolderError
 from pyplugin.golang import BuildFailed
 
@@ -60,6 +60,14 @@ def test_each_minor_has_its_own_plane_and_all_share_kwok(builds: Path) -> None:
     newest, oldest = binaries("1.37"), binaries("1.35")
     assert newest.lab != oldest.lab
     assert newest.kwok == oldest.kwok
+    assert count(builds) == 3
+
+
+def test_karpenter_is_compiled_when_it_is_asked_for(builds: Path) -> None:
+    binaries("1.37")
+    assert count(builds) == 2
+    assert "lab/karpenter" in karpenter().read_text(encoding="utf-8")
+    assert karpenter() == karpenter()
     assert count(builds) == 3
 
 
